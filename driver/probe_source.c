@@ -232,6 +232,7 @@ static bool is_header_of_ours(const char *name) {
     static const char *const headers[] = {"offload.h",
                                           "offload_algorithms.h",
                                           "offload_algorithms_arrays.h",
+                                          "offload_algorithms_numbers.h",
                                           "offload_algorithms_scans.h",
                                           "offload_algorithms_sort.h",
                                           "offload_cache.h",

@@ -73,12 +73,12 @@
  * If n is 0, the result is the operator's neutral element: 0; all bits set for `and`; for min and
  * max the greatest and the least value of the type, for floating-point types plus and minus
  * infinity, which are also the result if all elements are NaNs. */
-#define offload_reduce_add(n, x) __OFFLOAD_CALL_REDUCE(offload_reduce_add, n, x)
+#define offload_reduce_add(n, x) __OFFLOAD_CALL_SUM(offload_reduce_add, n, x)
 #define offload_reduce_min(n, x) __OFFLOAD_CALL_REDUCE(offload_reduce_min, n, x)
 #define offload_reduce_max(n, x) __OFFLOAD_CALL_REDUCE(offload_reduce_max, n, x)
-#define offload_reduce_and(n, x) __OFFLOAD_CALL_REDUCE_INTEGERS(offload_reduce_and, n, x)
-#define offload_reduce_or(n, x) __OFFLOAD_CALL_REDUCE_INTEGERS(offload_reduce_or, n, x)
-#define offload_reduce_xor(n, x) __OFFLOAD_CALL_REDUCE_INTEGERS(offload_reduce_xor, n, x)
+#define offload_reduce_and(n, x) __OFFLOAD_CALL_BITS(offload_reduce_and, n, x)
+#define offload_reduce_or(n, x) __OFFLOAD_CALL_BITS(offload_reduce_or, n, x)
+#define offload_reduce_xor(n, x) __OFFLOAD_CALL_BITS(offload_reduce_xor, n, x)
 
 /* At file scope: defines the function `type name(size_t n, const type *x)`, which combines elements
  * by an operator of yours:
@@ -98,7 +98,7 @@
     __OFFLOAD_REDUCE(__OFFLOAD_FOLD_STRETCHES, name##_reduce, type,                                \
                      type, operator,(name##_neutral()))                                            \
     __attribute__((unused)) __OFFLOAD_FUNCTION type name(size_t __n, const type *__x) {            \
-        return name##_reduce_launch(__n, __x, __FILE__, __LINE__);                                 \
+        return name##_reduce_launch(__n, __x, __OFFLOAD_CALL(#name));                              \
     }                                                                                              \
     struct __offload_defined
 
@@ -115,27 +115,33 @@
  * do. Partial sums of floating-point numbers are added in an order of the device's choice: they may
  * differ in their last bits from those of a loop, and need not grow where all elements are
  * positive. */
-#define offload_inclusive_scan_add(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_add, n, x, y, 0)
-#define offload_inclusive_scan_min(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_min, n, x, y, 0)
-#define offload_inclusive_scan_max(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_max, n, x, y, 0)
-#define offload_exclusive_scan_add(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_add, n, x, y, 1)
-#define offload_exclusive_scan_min(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_min, n, x, y, 1)
-#define offload_exclusive_scan_max(n, x, y) __OFFLOAD_CALL_SCAN(offload_scan_max, n, x, y, 1)
+#define offload_inclusive_scan_add(n, x, y)                                                        \
+    __OFFLOAD_CALL_PREFIX_SUMS(offload_scan_add, n, x, y, 0, "offload_inclusive_scan_add")
+#define offload_inclusive_scan_min(n, x, y)                                                        \
+    __OFFLOAD_CALL_SCAN(offload_scan_min, n, x, y, 0, "offload_inclusive_scan_min")
+#define offload_inclusive_scan_max(n, x, y)                                                        \
+    __OFFLOAD_CALL_SCAN(offload_scan_max, n, x, y, 0, "offload_inclusive_scan_max")
+#define offload_exclusive_scan_add(n, x, y)                                                        \
+    __OFFLOAD_CALL_PREFIX_SUMS(offload_scan_add, n, x, y, 1, "offload_exclusive_scan_add")
+#define offload_exclusive_scan_min(n, x, y)                                                        \
+    __OFFLOAD_CALL_SCAN(offload_scan_min, n, x, y, 1, "offload_exclusive_scan_min")
+#define offload_exclusive_scan_max(n, x, y)                                                        \
+    __OFFLOAD_CALL_SCAN(offload_scan_max, n, x, y, 1, "offload_exclusive_scan_max")
 
 /* At file scope: defines scans by an operator of yours, as OFFLOAD_DEFINE_REDUCE does a reduction:
  * `void name_inclusive(size_t n, const type *x, type *y)` and `name_exclusive`. The operator has to
  * be associative; it need not be commutative: its first argument is what comes first. */
 #define OFFLOAD_DEFINE_SCAN(name, type, operator, ...)                                             \
     __OFFLOAD_OWN(name, type, __VA_ARGS__)                                                         \
-    __OFFLOAD_SCAN(__OFFLOAD_FOLD_STRETCHES, __OFFLOAD_RUN_STRETCHES, name##_scan, type, operator, \
-                   , (name##_neutral()))                                                           \
+    __OFFLOAD_SCAN(__OFFLOAD_FOLD_STRETCHES, __OFFLOAD_RUN_STRETCHES, name##_scan, type, type,     \
+                   name##_scan, operator, , (name##_neutral()))                                    \
     __attribute__((unused)) __OFFLOAD_FUNCTION void name##_inclusive(size_t __n, const type *__x,  \
                                                                      type *__y) {                  \
-        name##_scan_launch(__n, __x, __y, 0, __FILE__, __LINE__);                                  \
+        name##_scan_launch(__n, __x, __y, 0, __OFFLOAD_CALL(#name));                               \
     }                                                                                              \
     __attribute__((unused)) __OFFLOAD_FUNCTION void name##_exclusive(size_t __n, const type *__x,  \
                                                                      type *__y) {                  \
-        name##_scan_launch(__n, __x, __y, 1, __FILE__, __LINE__);                                  \
+        name##_scan_launch(__n, __x, __y, 1, __OFFLOAD_CALL(#name));                               \
     }                                                                                              \
     struct __offload_defined
 
@@ -147,27 +153,28 @@
  * Floating-point numbers are in IEEE 754's total order: -0.0 comes before 0.0; NaNs whose sign bit
  * is not set come last, those whose sign bit is set first. */
 #define offload_sort(n, keys)                                                                      \
-    (__OFFLOAD_CHECK_ARITHMETIC(keys), __OFFLOAD_CHECK_WRITES(keys),                               \
-     __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_32_launch)(                                      \
-         n, (void *)(keys), __OFFLOAD_NO_ARRAY, __OFFLOAD_ORDER(keys), __FILE__, __LINE__))
+    (__OFFLOAD_CHECK_ORDERED(keys), __OFFLOAD_CHECK_WRITES(keys),                                  \
+     __OFFLOAD_BY_KEY(keys, _with_32_launch,                                                       \
+                      _with_64_launch)(n, (void *)(keys), __OFFLOAD_NO_ARRAY,                      \
+                                       __OFFLOAD_ORDER(keys), __OFFLOAD_CALL("offload_sort")))
 
 /* Sorts the n elements of `keys` in place, and puts the n elements of `values` in the same order.
  * The sort is stable: values of equal keys keep their order. Values are of any type without
  * pointers; those of 4 and 8 bytes are fastest. They do not overlap the keys. */
 #define offload_sort_pairs(n, keys, values)                                                        \
-    (__OFFLOAD_CHECK_ARITHMETIC(keys), __OFFLOAD_CHECK_WRITES(keys),                               \
-     __OFFLOAD_CHECK_WRITES(values),                                                               \
+    (__OFFLOAD_CHECK_ORDERED(keys), __OFFLOAD_CHECK_WRITES(keys), __OFFLOAD_CHECK_WRITES(values),  \
      __builtin_choose_expr(                                                                        \
-         sizeof *(values) == 4,                                                                    \
-         __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_32_launch)(                                  \
-             n, (void *)(keys), (void *)(values), __OFFLOAD_ORDER(keys), __FILE__, __LINE__),      \
-         __builtin_choose_expr(                                                                    \
-             sizeof *(values) == 8,                                                                \
-             __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_64_launch)(                              \
-                 n, (void *)(keys), (void *)(values), __OFFLOAD_ORDER(keys), __FILE__, __LINE__),  \
-             __OFFLOAD_BY_SIZE(keys, offload_sort_, _with_any_launch)(                             \
-                 n, (void *)(keys), (void *)(values), sizeof *(values), __OFFLOAD_ORDER(keys),     \
-                 __FILE__, __LINE__))))
+         sizeof *(values) == 4 && sizeof *(keys) <= 8,                                             \
+         __OFFLOAD_BY_KEY(keys, _with_32_launch, _with_64_launch)(                                 \
+             n, (void *)(keys), (void *)(values), __OFFLOAD_ORDER(keys),                           \
+             __OFFLOAD_CALL("offload_sort_pairs")),                                                \
+         __builtin_choose_expr(sizeof *(values) == 8,                                              \
+                               __OFFLOAD_BY_KEY(keys, _with_64_launch, _with_64_launch)(           \
+                                   n, (void *)(keys), (void *)(values), __OFFLOAD_ORDER(keys),     \
+                                   __OFFLOAD_CALL("offload_sort_pairs")),                          \
+                               __OFFLOAD_BY_KEY(keys, _with_any_launch, _with_any_launch)(         \
+                                   n, (void *)(keys), (void *)(values), sizeof *(values),          \
+                                   __OFFLOAD_ORDER(keys), __OFFLOAD_CALL("offload_sort_pairs")))))
 
 /* ---- Histograms ------------------------------------------------------------------------------ */
 
@@ -177,7 +184,8 @@
 #define offload_histogram(n, x, bins, counts)                                                      \
     (__OFFLOAD_CHECK_INTEGERS(x), __OFFLOAD_CHECK_COUNTS(counts), __OFFLOAD_CHECK_WRITES(counts),  \
      __OFFLOAD_BY_INTEGER(x, offload_histogram)(n, (const void *)(x), 0, 0, 0, bins,               \
-                                                (void *)(counts), __FILE__, __LINE__))
+                                                (void *)(counts),                                  \
+                                                __OFFLOAD_CALL("offload_histogram")))
 
 /* The same for float and double, with bins of equal width from `low` to `high`: element v, with
  * low <= v < high, is in bin (v - low) * (bins / (high - low)), rounded down, as computed in the
@@ -186,12 +194,11 @@
     (__OFFLOAD_CHECK_FLOATING(x), __OFFLOAD_CHECK_COUNTS(counts), __OFFLOAD_CHECK_WRITES(counts),  \
      __extension__({                                                                               \
          size_t __offload_bins = (bins);                                                           \
-         __typeof__(*(x) + 0) __offload_low = (low), __offload_high = (high);                      \
-         __builtin_choose_expr(sizeof *(x) == 4, offload_histogram_f32_launch,                     \
-                               offload_histogram_f64_launch)(                                      \
+         __OFFLOAD_NOT_NARROW(x) __offload_low = (low), __offload_high = (high);                   \
+         __OFFLOAD_BY_FLOATING(x, offload_histogram)(                                              \
              n, (const void *)(x), __offload_low, __offload_high,                                  \
              (__typeof__(__offload_low))__offload_bins / (__offload_high - __offload_low),         \
-             __offload_bins, (void *)(counts), __FILE__, __LINE__);                                \
+             __offload_bins, (void *)(counts), __OFFLOAD_CALL("offload_histogram_range"));         \
      }))
 
 /* ---- Selection ------------------------------------------------------------------------------- */
@@ -204,7 +211,8 @@
     (__OFFLOAD_CHECK(has_flags, sizeof *(flags) == 1), __OFFLOAD_CHECK_SAME_SIZE(x, y),            \
      __OFFLOAD_CHECK_SIZE(x), __OFFLOAD_CHECK_WRITES(y),                                           \
      __OFFLOAD_BY_ANY_SIZE(x, offload_select, launch)(n, (const void *)(x), (const void *)(flags), \
-                                                      (void *)(y), __FILE__, __LINE__))
+                                                      (void *)(y),                                 \
+                                                      __OFFLOAD_CALL("offload_select")))
 
 /* At file scope: defines a selection by a predicate of yours:
  *
@@ -224,7 +232,7 @@
     __OFFLOAD_SELECT(name##_select, type, name##_keeps)                                            \
     __attribute__((unused)) __OFFLOAD_FUNCTION size_t name(size_t __n, const type *__x,            \
                                                            type *__y) {                            \
-        return name##_select_launch(__n, __x, __OFFLOAD_NO_ARRAY, __y, __FILE__, __LINE__);        \
+        return name##_select_launch(__n, __x, __OFFLOAD_NO_ARRAY, __y, __OFFLOAD_CALL(#name));     \
     }                                                                                              \
     struct __offload_defined
 
@@ -235,8 +243,8 @@
  * elements is any type without pointers of 1, 2, 4, 8 or 16 bytes. */
 #define offload_transpose(rows, columns, x, y)                                                     \
     (__OFFLOAD_CHECK_SAME_SIZE(x, y), __OFFLOAD_CHECK_SIZE(x), __OFFLOAD_CHECK_WRITES(y),          \
-     __OFFLOAD_BY_ANY_SIZE(x, offload_transpose, launch)(rows, columns, (const void *)(x),         \
-                                                         (void *)(y), __FILE__, __LINE__))
+     __OFFLOAD_BY_ANY_SIZE(x, offload_transpose, launch)(                                          \
+         rows, columns, (const void *)(x), (void *)(y), __OFFLOAD_CALL("offload_transpose")))
 
 /* Sets the n elements of x to `value`, which is converted to their type: any type without pointers
  * of 1, 2, 4, 8 or 16 bytes. */
@@ -245,15 +253,21 @@
         __typeof__(*(x)) __offload_value = (value);                                                \
         __OFFLOAD_CHECK_SIZE(x), __OFFLOAD_CHECK_WRITES(x);                                        \
         __OFFLOAD_BY_ANY_SIZE(x, offload_fill, launch)                                             \
-        (n, &__offload_value, (void *)(x), __FILE__, __LINE__);                                    \
+        (n, &__offload_value, (void *)(x), __OFFLOAD_CALL("offload_fill"));                        \
     }))
 
 /* ---- Choosing by type ------------------------------------------------------------------------ */
 
+/* The kinds are GCC's: 1 and 3 of integers and enumerations, 4 of _Bool. */
 #define __OFFLOAD_KIND(x) __builtin_classify_type(*(x))
-#define __OFFLOAD_IS_INTEGERS(x) (__OFFLOAD_KIND(x) == 1 || __OFFLOAD_KIND(x) == 3)
+#define __OFFLOAD_IS_INTEGERS(x)                                                                   \
+    (__OFFLOAD_KIND(x) == 1 || __OFFLOAD_KIND(x) == 3 || __OFFLOAD_KIND(x) == 4)
 #define __OFFLOAD_ALSO(x, type) __builtin_types_compatible_p(__typeof__(*(x)), type)
-#define __OFFLOAD_IS_FLOATING(x) (__OFFLOAD_ALSO(x, float) || __OFFLOAD_ALSO(x, double))
+#define __OFFLOAD_IS_NARROW(x) (__OFFLOAD_ALSO(x, _Float16) || __OFFLOAD_ALSO(x, __bf16))
+#define __OFFLOAD_IS_FLOATING(x)                                                                   \
+    (__OFFLOAD_ALSO(x, float) || __OFFLOAD_ALSO(x, double) || __OFFLOAD_IS_NARROW(x))
+#define __OFFLOAD_IS_COMPLEX(x)                                                                    \
+    (__OFFLOAD_ALSO(x, float _Complex) || __OFFLOAD_ALSO(x, double _Complex))
 /* Floating-point numbers count as signed. In C, a comparison of theirs is not a constant. */
 #define __OFFLOAD_IS_SIGNED(x)                                                                     \
     ((__typeof__(__builtin_choose_expr(__OFFLOAD_IS_INTEGERS(x), *(x), 0)))-1 < 0)
@@ -261,10 +275,13 @@
 /* Errors at a call whose arrays are wrong. These functions are never called. */
 #define __OFFLOAD_MUST(name, text)                                                                 \
     int __offload_##name(int __holds) __attribute__((diagnose_if(!__holds, text, "error")))
-__OFFLOAD_MUST(has_numbers, "the elements must be integers of at most 8 bytes, but not _Bool, or "
-                            "float or double");
-__OFFLOAD_MUST(has_integers, "the elements must be integers of at most 8 bytes, but not _Bool");
-__OFFLOAD_MUST(has_fractions, "the elements must be float or double");
+__OFFLOAD_MUST(has_order, "the elements must be integers, _Bool, _Float16, __bf16, float or "
+                          "double");
+__OFFLOAD_MUST(has_sums, "the elements must be integers, _Bool, _Float16, __bf16, float or double, "
+                         "or complex float or double");
+__OFFLOAD_MUST(has_integers, "the elements must be integers or _Bool");
+__OFFLOAD_MUST(has_fractions, "the elements must be _Float16, __bf16, float or double");
+__OFFLOAD_MUST(is_not_long_double, "GPUs have no long double: use an array of double");
 __OFFLOAD_MUST(has_size, "the elements must have 1, 2, 4, 8 or 16 bytes");
 __OFFLOAD_MUST(has_counts, "the counts must be of type unsigned long or size_t");
 __OFFLOAD_MUST(has_flags, "the flags must have one byte each");
@@ -274,12 +291,20 @@ __OFFLOAD_MUST(is_small, "the type of the elements must have at most 32 bytes");
 __OFFLOAD_MUST(may_write, "the algorithm writes to an array that is const");
 #define __OFFLOAD_CHECK(name, holds) ((void)sizeof(__offload_##name(holds)))
 
-#define __OFFLOAD_CHECK_ARITHMETIC(x)                                                              \
-    __OFFLOAD_CHECK(has_numbers,                                                                   \
-                    (__OFFLOAD_IS_INTEGERS(x) && sizeof *(x) <= 8) || __OFFLOAD_IS_FLOATING(x))
-#define __OFFLOAD_CHECK_INTEGERS(x)                                                                \
-    __OFFLOAD_CHECK(has_integers, __OFFLOAD_IS_INTEGERS(x) && sizeof *(x) <= 8)
-#define __OFFLOAD_CHECK_FLOATING(x) __OFFLOAD_CHECK(has_fractions, __OFFLOAD_IS_FLOATING(x))
+#define __OFFLOAD_IS_LONG(x)                                                                       \
+    (__OFFLOAD_ALSO(x, long double) || __OFFLOAD_ALSO(x, long double _Complex))
+#define __OFFLOAD_CHECK_NUMBERS(name, x, holds)                                                    \
+    (__OFFLOAD_CHECK(is_not_long_double, !__OFFLOAD_IS_LONG(x)),                                   \
+     __OFFLOAD_CHECK(name, __OFFLOAD_IS_LONG(x) || (holds)))
+#define __OFFLOAD_CHECK_ORDERED(x)                                                                 \
+    __OFFLOAD_CHECK_NUMBERS(has_order, x, __OFFLOAD_IS_INTEGERS(x) || __OFFLOAD_IS_FLOATING(x))
+#define __OFFLOAD_CHECK_SUMS(x)                                                                    \
+    __OFFLOAD_CHECK_NUMBERS(has_sums, x,                                                           \
+                            __OFFLOAD_IS_INTEGERS(x) || __OFFLOAD_IS_FLOATING(x) ||                \
+                                __OFFLOAD_IS_COMPLEX(x))
+#define __OFFLOAD_CHECK_INTEGERS(x) __OFFLOAD_CHECK(has_integers, __OFFLOAD_IS_INTEGERS(x))
+#define __OFFLOAD_CHECK_FLOATING(x)                                                                \
+    __OFFLOAD_CHECK_NUMBERS(has_fractions, x, __OFFLOAD_IS_FLOATING(x))
 #define __OFFLOAD_CHECK_SIZE(x)                                                                    \
     __OFFLOAD_CHECK(has_size, sizeof *(x) == 1 || sizeof *(x) == 2 || sizeof *(x) == 4 ||          \
                                   sizeof *(x) == 8 || sizeof *(x) == 16)
@@ -292,40 +317,69 @@ __OFFLOAD_MUST(may_write, "the algorithm writes to an array that is const");
 /* clang-format off */
 #define __OFFLOAD_BY_SIGN(x, name, bits)                                                         \
     __builtin_choose_expr(__OFFLOAD_IS_SIGNED(x), name##_i##bits##_launch, name##_u##bits##_launch)
-#define __OFFLOAD_BY_INTEGER(x, name)                                                            \
-    __builtin_choose_expr(sizeof *(x) == 1, __OFFLOAD_BY_SIGN(x, name, 8),                       \
-    __builtin_choose_expr(sizeof *(x) == 2, __OFFLOAD_BY_SIGN(x, name, 16),                      \
-    __builtin_choose_expr(sizeof *(x) == 4, __OFFLOAD_BY_SIGN(x, name, 32),                      \
-                                            __OFFLOAD_BY_SIGN(x, name, 64))))
-#define __OFFLOAD_BY_TYPE(x, name)                                                               \
-    __builtin_choose_expr(__OFFLOAD_ALSO(x, float), name##_f32_launch,                           \
-    __builtin_choose_expr(__OFFLOAD_ALSO(x, double), name##_f64_launch,                          \
-                          __OFFLOAD_BY_INTEGER(x, name)))
 #define __OFFLOAD_BY_SIZE(x, name, rest)                                                         \
     __builtin_choose_expr(sizeof *(x) == 1, name##8##rest,                                         \
     __builtin_choose_expr(sizeof *(x) == 2, name##16##rest,                                        \
-    __builtin_choose_expr(sizeof *(x) == 4, name##32##rest, name##64##rest)))
+    __builtin_choose_expr(sizeof *(x) == 4, name##32##rest,                                        \
+    __builtin_choose_expr(sizeof *(x) == 8, name##64##rest, name##128##rest))))
+#define __OFFLOAD_BY_INTEGER(x, name)                                                            \
+    __builtin_choose_expr(__OFFLOAD_KIND(x) == 4, name##_bool_launch,                            \
+    __builtin_choose_expr(__OFFLOAD_IS_SIGNED(x), __OFFLOAD_BY_SIZE(x, name##_i, _launch),         \
+                                                  __OFFLOAD_BY_SIZE(x, name##_u, _launch)))
+#define __OFFLOAD_BY_FLOATING(x, name)                                                           \
+    __builtin_choose_expr(__OFFLOAD_ALSO(x, float), name##_f32_launch,                           \
+    __builtin_choose_expr(__OFFLOAD_ALSO(x, _Float16), name##_f16_launch,                        \
+    __builtin_choose_expr(__OFFLOAD_ALSO(x, __bf16), name##_b16_launch, name##_f64_launch)))
+#define __OFFLOAD_BY_TYPE(x, name)                                                               \
+    __builtin_choose_expr(__OFFLOAD_IS_INTEGERS(x), __OFFLOAD_BY_INTEGER(x, name),               \
+                                                    __OFFLOAD_BY_FLOATING(x, name))
+#define __OFFLOAD_BY_TYPE_OF_SUMS(x, name)                                                       \
+    __builtin_choose_expr(__OFFLOAD_ALSO(x, float _Complex), name##_c32_launch,                  \
+    __builtin_choose_expr(__OFFLOAD_ALSO(x, double _Complex), name##_c64_launch,                 \
+                          __OFFLOAD_BY_TYPE(x, name)))
 #define __OFFLOAD_BY_ANY_SIZE(x, name, rest)                                                     \
-    __builtin_choose_expr(sizeof *(x) == 1, name##_8_##rest,                                       \
-    __builtin_choose_expr(sizeof *(x) == 2, name##_16_##rest,                                      \
-    __builtin_choose_expr(sizeof *(x) == 4, name##_32_##rest,                                      \
-    __builtin_choose_expr(sizeof *(x) == 8, name##_64_##rest,                                      \
-                          name##_128_##rest))))
+    __OFFLOAD_BY_SIZE(x, name##_, _##rest)
+/* Keys of 16 bytes have no sort with values of 4. */
+#define __OFFLOAD_BY_KEY(keys, rest, rest_of_wide)                                               \
+    __builtin_choose_expr(sizeof *(keys) == 16, offload_sort_128##rest_of_wide,                    \
+    __builtin_choose_expr(sizeof *(keys) == 8, offload_sort_64##rest,                              \
+    __builtin_choose_expr(sizeof *(keys) == 4, offload_sort_32##rest,                              \
+    __builtin_choose_expr(sizeof *(keys) == 2, offload_sort_16##rest, offload_sort_8##rest))))
 /* clang-format on */
 
+/* The types of results. What is no number has 0 in its place, so that there is one error only. */
+#define __OFFLOAD_NUMBER(x)                                                                        \
+    __builtin_choose_expr(                                                                         \
+        __OFFLOAD_IS_INTEGERS(x) || __OFFLOAD_IS_FLOATING(x) || __OFFLOAD_IS_COMPLEX(x), *(x), 0)
+#define __OFFLOAD_NOT_NARROW(x)                                                                    \
+    __typeof__(__builtin_choose_expr(__OFFLOAD_IS_NARROW(x), 0.0f, __OFFLOAD_NUMBER(x) + 0))
+#define __OFFLOAD_SUM(x)                                                                           \
+    __typeof__(__builtin_choose_expr(__OFFLOAD_IS_INTEGERS(x) && sizeof *(x) <= 8,                 \
+                                     __builtin_choose_expr(__OFFLOAD_IS_SIGNED(x), 0l, 0ul),       \
+                                     (__OFFLOAD_NOT_NARROW(x))0))
+
+#define __OFFLOAD_CALL_SUM(name, n, x)                                                             \
+    (__OFFLOAD_CHECK_SUMS(x), (__OFFLOAD_SUM(x))__OFFLOAD_BY_TYPE_OF_SUMS(x, name)(                \
+                                  n, (const void *)(x), __OFFLOAD_CALL(#name)))
 #define __OFFLOAD_CALL_REDUCE(name, n, x)                                                          \
-    (__OFFLOAD_CHECK_ARITHMETIC(x),                                                                \
-     __OFFLOAD_BY_TYPE(x, name)(n, (const void *)(x), __FILE__, __LINE__))
-#define __OFFLOAD_CALL_REDUCE_INTEGERS(name, n, x)                                                 \
+    (__OFFLOAD_CHECK_ORDERED(x), (__typeof__(__OFFLOAD_NUMBER(x)))__OFFLOAD_BY_TYPE(x, name)(      \
+                                     n, (const void *)(x), __OFFLOAD_CALL(#name)))
+#define __OFFLOAD_CALL_BITS(name, n, x)                                                            \
     (__OFFLOAD_CHECK_INTEGERS(x),                                                                  \
-     __OFFLOAD_BY_INTEGER(x, name)(n, (const void *)(x), __FILE__, __LINE__))
-#define __OFFLOAD_CALL_SCAN(name, n, x, y, exclusive)                                              \
-    (__OFFLOAD_CHECK_ARITHMETIC(x),                                                                \
-     __OFFLOAD_CHECK(has_same_type, __OFFLOAD_ALSO(x, __typeof__(*(y)))),                          \
-     __OFFLOAD_CHECK_WRITES(y),                                                                    \
-     __OFFLOAD_BY_TYPE(x, name)(n, (const void *)(x), (void *)(y), exclusive, __FILE__, __LINE__))
+     (__typeof__(__OFFLOAD_NUMBER(x)))__OFFLOAD_BY_SIZE(x, name##_u, _launch)(                     \
+         n, (const void *)(x), __OFFLOAD_CALL(#name)))
+#define __OFFLOAD_CHECK_SCAN(x, y)                                                                 \
+    (__OFFLOAD_CHECK(has_same_type, __OFFLOAD_ALSO(x, __typeof__(*(y)))), __OFFLOAD_CHECK_WRITES(y))
+#define __OFFLOAD_CALL_SCAN(name, n, x, y, exclusive, call)                                        \
+    (__OFFLOAD_CHECK_ORDERED(x), __OFFLOAD_CHECK_SCAN(x, y),                                       \
+     __OFFLOAD_BY_TYPE(x, name)(n, (const void *)(x), (void *)(y), exclusive,                      \
+                                __OFFLOAD_CALL(call)))
+#define __OFFLOAD_CALL_PREFIX_SUMS(name, n, x, y, exclusive, call)                                 \
+    (__OFFLOAD_CHECK_SUMS(x), __OFFLOAD_CHECK_SCAN(x, y),                                          \
+     __OFFLOAD_BY_TYPE_OF_SUMS(x, name)(n, (const void *)(x), (void *)(y), exclusive,              \
+                                        __OFFLOAD_CALL(call)))
 /* Which bits of keys are flipped: two arguments (offload_algorithms_sort.h). */
-#define __OFFLOAD_HIGHEST(keys) (1ul << (sizeof *(keys) * 8 - 1))
+#define __OFFLOAD_HIGHEST(keys) (1ul << (sizeof *(keys) < 8 ? sizeof *(keys) * 8 - 1 : 63))
 #define __OFFLOAD_ORDER(keys)                                                                      \
     __OFFLOAD_IS_SIGNED(keys) ? __OFFLOAD_HIGHEST(keys) : 0,                                       \
         __OFFLOAD_IS_FLOATING(keys) ? __OFFLOAD_HIGHEST(keys) - 1 : 0

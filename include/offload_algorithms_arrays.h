@@ -129,28 +129,26 @@
     }                                                                                              \
     __OFFLOAD_FUNCTION size_t name##_launch(size_t __n, const type *__x,                           \
                                             const unsigned char *__flags, type *__y,               \
-                                            const char *__file, unsigned int __line) {             \
+                                            const struct __offload_call *__call) {                 \
         __offload_u64 __counts[__offload_most_chunks];                                             \
         size_t __total[1] = {0}, __flagged = __n;                                                  \
         size_t __chunk = __offload_chunk(__n, __offload_least_chunk, __offload_most_chunks);       \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
-        __offload_number(__n, "elements", __file, __line);                                         \
-        __offload_array(__x, __n, "x", __file, __line);                                            \
-        __offload_array(__y, __n, "y", __file, __line);                                            \
+        __offload_number(__n, "elements", __call);                                                 \
+        __offload_array(__x, __n, sizeof *__x, "x", __call);                                       \
+        __offload_array(__y, __n, sizeof *__y, "y", __call);                                       \
         if (__flags == __OFFLOAD_NO_ARRAY) {                                                       \
             __flagged = 0;                                                                         \
             __flags = NULL;                                                                        \
         }                                                                                          \
-        __offload_array(__flags, __flagged, "flags", __file, __line);                              \
-        __offload_apart(__x, __n, sizeof(type), __y, __n, sizeof(type), "a selection: x and y",    \
-                        __file, __line);                                                           \
-        __offload_apart(__flags, __flagged, 1, __y, __n, sizeof(type), "a selection: flags and y", \
-                        __file, __line);                                                           \
+        __offload_array(__flags, __flagged, 1, "flags", __call);                                   \
+        __offload_apart(__x, __n, sizeof(type), __y, __n, sizeof(type), "x and y", __call);        \
+        __offload_apart(__flags, __flagged, 1, __y, __n, sizeof(type), "flags and y", __call);     \
         if (!__n)                                                                                  \
             return 0;                                                                              \
         offload(name##_count, __OFFLOAD_ON(__chunks))(__n, __chunk, __x, __flagged, __flags,       \
                                                       __chunks, __counts);                         \
-        offload_scan_add_u64_launch(__chunks, __counts, __counts, 1, __file, __line);              \
+        offload_scan_add_u64_launch(__chunks, __counts, __counts, 1, __call);                      \
         offload(name##_kernel, __OFFLOAD_ON(__chunks))(__n, __chunk, __x, __flagged, __flags,      \
                                                        __chunks, __counts, __y, __total);          \
         return __total[0];                                                                         \
@@ -243,31 +241,40 @@ __OFFLOAD_SELECT_FLAGGED(128)
     }                                                                                              \
     __OFFLOAD_FUNCTION void name##_launch(                                                         \
         size_t __n, const type *__x, number __low, number __high, number __scale, size_t __bins,   \
-        __offload_u64 *__counts, const char *__file, unsigned int __line) {                        \
+        __offload_u64 *__counts, const struct __offload_call *__call) {                            \
         size_t __chunk = __offload_chunk(__n, 16 * __offload_least_chunk, __offload_most_chunks);  \
         if (__chunk > 1ul << 31)                                                                   \
             __chunk = 1ul << 31; /* counts of a chunk have 32 bits */                              \
-        __offload_number(__n, "elements", __file, __line);                                         \
-        __offload_number(__bins, "bins", __file, __line);                                          \
-        __offload_array(__x, __n, "x", __file, __line);                                            \
-        __offload_array(__counts, __bins, "counts", __file, __line);                               \
+        __offload_number(__n, "elements", __call);                                                 \
+        __offload_number(__bins, "bins", __call);                                                  \
+        __offload_array(__x, __n, sizeof *__x, "x", __call);                                       \
+        __offload_array(__counts, __bins, sizeof *__counts, "counts", __call);                     \
         __offload_apart(__x, __n, sizeof(type), __counts, __bins, sizeof *__counts,                \
-                        "a histogram: x and counts", __file, __line);                              \
+                        "x and counts", __call);                                                   \
         if (__bins)                                                                                \
-            offload(offload_fill_64_kernel, .__file = __file, .__line = __line)(__bins, 0,         \
-                                                                                __counts);         \
+            offload(offload_fill_64_kernel, __OFFLOAD_HERE)(__bins, 0, __counts);                  \
         if (__n && __bins)                                                                         \
             offload(name##_kernel, __OFFLOAD_ON(__offload_chunks(__n, __chunk)))(                  \
                 __n, __chunk, __x, __low, __high, __scale, __bins, __counts);                      \
     }
 
 #define __OFFLOAD_BIN_OF_INTEGER(v) ((size_t)(v))
+#define __OFFLOAD_BIN_OF_WIDE(v) ((v) >> 64 ? ~0ul : (size_t)(v))
 /* A comparison with a NaN is false. Just below `high`, the product may round up to the number of
  * bins. */
 #define __OFFLOAD_BIN_OF_NUMBER(v)                                                                 \
     (!((v) >= __low && (v) < __high)      ? __bins                                                 \
      : ((v) - __low) * __scale < (__bins) ? (size_t)(((v) - __low) * __scale)                      \
                                           : __bins - 1)
+
+__OFFLOADCC_INLINE size_t __offload_bin_of_float(float __v, float __low, float __high,
+                                                 float __scale, size_t __bins) {
+    return __OFFLOAD_BIN_OF_NUMBER(__v);
+}
+#define __OFFLOAD_BIN_OF_F16(v)                                                                    \
+    __offload_bin_of_float(__offload_f16_load(&(v)), __low, __high, __scale, __bins)
+#define __OFFLOAD_BIN_OF_B16(v)                                                                    \
+    __offload_bin_of_float(__offload_b16_load(&(v)), __low, __high, __scale, __bins)
 
 /* ---- Fill and transposition ------------------------------------------------------------------ */
 
@@ -277,16 +284,15 @@ __OFFLOAD_SELECT_FLAGGED(128)
         offload_for (__i, __n)                                                                     \
             __x[__i] = __value;                                                                    \
     }                                                                                              \
-    __OFFLOAD_FUNCTION void offload_fill_##bits##_launch(                                          \
-        size_t __n, const void *__value, __offload_u##bits *__x, const char *__file,               \
-        unsigned int __line) {                                                                     \
+    __OFFLOAD_FUNCTION void offload_fill_##bits##_launch(size_t __n, const void *__value,          \
+                                                         __offload_u##bits *__x,                   \
+                                                         const struct __offload_call *__call) {    \
         __offload_u##bits __bits;                                                                  \
         __builtin_memcpy(&__bits, __value, sizeof __bits);                                         \
-        __offload_number(__n, "elements", __file, __line);                                         \
-        __offload_array(__x, __n, "x", __file, __line);                                            \
+        __offload_number(__n, "elements", __call);                                                 \
+        __offload_array(__x, __n, sizeof *__x, "x", __call);                                       \
         if (__n)                                                                                   \
-            offload(offload_fill_##bits##_kernel, .__file = __file, .__line = __line)(__n, __bits, \
-                                                                                      __x);        \
+            offload(offload_fill_##bits##_kernel, __OFFLOAD_HERE)(__n, __bits, __x);               \
     }
 
 /* A block transposes neighbouring square tiles: through shared memory on a GPU, so that
@@ -391,16 +397,19 @@ enum { __offload_side = 32, __offload_most_blocks = 4096 };
         __OFFLOAD_TRANSPOSE_TILES(name, type)                                                      \
     }                                                                                              \
     __OFFLOAD_FUNCTION void name##_launch(size_t __rows, size_t __columns, const type *__x,        \
-                                          type *__y, const char *__file, unsigned int __line) {    \
+                                          type *__y, const struct __offload_call *__call) {        \
         size_t __across = (__columns - 1) / __offload_side + 1;                                    \
         size_t __tiles = ((__rows - 1) / __offload_side + 1) * __across;                           \
         size_t __of_block = __offload_chunk(__tiles, 4, __offload_most_blocks);                    \
-        __offload_number(__rows, "rows", __file, __line);                                          \
-        __offload_number(__columns, "columns", __file, __line);                                    \
-        __offload_array(__x, __rows * __columns, "x", __file, __line);                             \
-        __offload_array(__y, __rows * __columns, "y", __file, __line);                             \
-        __offload_apart(__x, __rows * __columns, sizeof(type), __y, __rows * __columns,            \
-                        sizeof(type), "a transposition: x and y", __file, __line);                 \
+        size_t __elements;                                                                         \
+        __offload_number(__rows, "rows", __call);                                                  \
+        __offload_number(__columns, "columns", __call);                                            \
+        if (__builtin_mul_overflow(__rows, __columns, &__elements))                                \
+            __OFFLOAD_STOP("%zu rows of %zu elements do not fit in memory", __rows, __columns);    \
+        __offload_array(__x, __elements, sizeof(type), "x", __call);                               \
+        __offload_array(__y, __elements, sizeof(type), "y", __call);                               \
+        __offload_apart(__x, __elements, sizeof(type), __y, __elements, sizeof(type), "x and y",   \
+                        __call);                                                                   \
         if (__rows && __columns)                                                                   \
             offload(name##_kernel, __OFFLOAD_ON(__offload_chunks(__tiles, __of_block)))(           \
                 __rows, __columns, __across, __tiles, __of_block, (const void *)__x, (void *)__y); \
@@ -425,8 +434,13 @@ __OFFLOAD_HISTOGRAM(offload_histogram_i32, __offload_i32, int, __OFFLOAD_BIN_OF_
 __OFFLOAD_HISTOGRAM(offload_histogram_u32, __offload_u32, int, __OFFLOAD_BIN_OF_INTEGER)
 __OFFLOAD_HISTOGRAM(offload_histogram_i64, __offload_i64, int, __OFFLOAD_BIN_OF_INTEGER)
 __OFFLOAD_HISTOGRAM(offload_histogram_u64, __offload_u64, int, __OFFLOAD_BIN_OF_INTEGER)
+__OFFLOAD_HISTOGRAM(offload_histogram_u128, __offload_wide_u128, int, __OFFLOAD_BIN_OF_WIDE)
+__OFFLOAD_HISTOGRAM(offload_histogram_f16, __offload_f16, float, __OFFLOAD_BIN_OF_F16)
+__OFFLOAD_HISTOGRAM(offload_histogram_b16, __offload_b16, float, __OFFLOAD_BIN_OF_B16)
 __OFFLOAD_HISTOGRAM(offload_histogram_f32, __offload_f32, float, __OFFLOAD_BIN_OF_NUMBER)
 __OFFLOAD_HISTOGRAM(offload_histogram_f64, __offload_f64, double, __OFFLOAD_BIN_OF_NUMBER)
 /* clang-format on */
+#define offload_histogram_i128_launch offload_histogram_u128_launch
+#define offload_histogram_bool_launch offload_histogram_u8_launch
 
 #endif

@@ -30,21 +30,7 @@ enum {
     __offload_shared_bins = 4096 /* of a histogram in shared memory */
 };
 
-/* The types of elements. They may alias what the user's array is made of: long is used for long
- * long, and an integer of the size for what is only copied. */
-typedef signed char __offload_i8;
-typedef unsigned char __offload_u8;
-typedef short __attribute__((may_alias)) __offload_i16;
-typedef unsigned short __attribute__((may_alias)) __offload_u16;
-typedef int __attribute__((may_alias)) __offload_i32;
-typedef unsigned int __attribute__((may_alias)) __offload_u32;
-typedef long __attribute__((may_alias)) __offload_i64;
-typedef unsigned long __attribute__((may_alias)) __offload_u64;
-typedef float __attribute__((may_alias)) __offload_f32;
-typedef double __attribute__((may_alias)) __offload_f64;
-typedef struct __attribute__((may_alias)) __offload_u128 {
-    unsigned long __low, __high;
-} __offload_u128;
+#include "offload_algorithms_numbers.h"
 
 /* The elements of a chunk: a multiple of `least`, so that there are at most `most` chunks. */
 __OFFLOADCC_INLINE size_t __offload_chunk(size_t __n, size_t __least, size_t __most) {
@@ -64,64 +50,64 @@ __OFFLOADCC_INLINE size_t __offload_end(size_t __n, size_t __chunk) {
 /* Memory for an array that only kernels use, or NULL; and its end. The compiler knows both. */
 void *__offload_room_of(size_t __bytes) __asm__("__offloadcc_room_v1") __attribute__((malloc));
 void __offload_end_room(void *__room) __asm__("__offloadcc_end_room_v1");
+/* The user's call, for messages. */
+struct __offload_call {
+    const char *__name, *__file;
+    unsigned int __line;
+};
+#define __OFFLOAD_CALL(name) (&(const struct __offload_call){name, __FILE__, __LINE__})
+
+#define __OFFLOAD_STOP(format, ...)                                                                \
+    (fprintf(stderr, "%s:%u: offloadcc: error: %s: " format "\n", __call->__file, __call->__line,  \
+             __call->__name, __VA_ARGS__),                                                         \
+     abort())
+
 /* The same, where the program ends if there is none. */
-__OFFLOADCC_INLINE void *__offload_room(size_t __n, size_t __size, const char *__what,
-                                        const char *__file, unsigned int __line) {
+__OFFLOAD_FUNCTION void *__offload_room(size_t __n, size_t __size,
+                                        const struct __offload_call *__call) {
     size_t __bytes;
     void *__room = NULL;
     if (!__builtin_mul_overflow(__n, __size, &__bytes))
         __room = __offload_room_of(__bytes);
-    if (!__room) {
-        fprintf(stderr,
-                "%s:%u: offloadcc: error: %s: there is no memory for a copy of %zu elements of "
-                "%zu bytes\n",
-                __file, __line, __what, __n, __size);
-        abort();
-    }
+    if (!__room)
+        __OFFLOAD_STOP("there is no memory for a copy of %zu elements of %zu bytes", __n, __size);
     return __room;
 }
 
 /* End the program at the line of the call: if a number is negative; if an array with elements is a
- * null pointer; and if two arrays overlap, where the algorithm does not work in place. Numbers of
- * bytes that are too large are for the launch. */
-__OFFLOAD_FUNCTION void __offload_number(size_t __n, const char *__of, const char *__file,
-                                         unsigned int __line) {
-    if ((long)__n >= 0)
-        return;
-    fprintf(stderr, "%s:%u: offloadcc: error: the number of %s is negative (%ld)\n", __file, __line,
-            __of, (long)__n);
-    abort();
+ * null pointer, or more than memory can have; and if two arrays overlap, where the algorithm does
+ * not work in place. */
+__OFFLOAD_FUNCTION void __offload_number(size_t __n, const char *__of,
+                                         const struct __offload_call *__call) {
+    if ((long)__n < 0)
+        __OFFLOAD_STOP("the number of %s is negative (%ld)", __of, (long)__n);
 }
-__OFFLOAD_FUNCTION void __offload_array(const void *__x, size_t __n, const char *__which,
-                                        const char *__file, unsigned int __line) {
-    if (__x || !__n)
-        return;
-    fprintf(stderr, "%s:%u: offloadcc: error: %s is a null pointer, but has %zu elements\n", __file,
-            __line, __which, __n);
-    abort();
+__OFFLOAD_FUNCTION void __offload_array(const void *__x, size_t __n, size_t __size,
+                                        const char *__which, const struct __offload_call *__call) {
+    if (!__x && __n)
+        __OFFLOAD_STOP("%s is a null pointer, but has %zu elements", __which, __n);
+    if (__n > __LONG_MAX__ / (__size + !__size))
+        __OFFLOAD_STOP("%s has %zu elements of %zu bytes, which do not fit in memory", __which, __n,
+                       __size);
 }
 __OFFLOAD_FUNCTION void __offload_apart(const void *__x, size_t __n, size_t __size_of_x,
                                         const void *__y, size_t __m, size_t __size_of_y,
-                                        const char *__which, const char *__file,
-                                        unsigned int __line) {
+                                        const char *__which, const struct __offload_call *__call) {
     const char *__first = (const char *)__x, *__second = (const char *)__y;
-    size_t __of_x, __of_y;
-    if (__builtin_mul_overflow(__n, __size_of_x, &__of_x) ||
-        __builtin_mul_overflow(__m, __size_of_y, &__of_y) || !__of_x || !__of_y || !__x || !__y ||
-        __first + __of_x <= __second || __second + __of_y <= __first)
+    size_t __of_x = __n * __size_of_x, __of_y = __m * __size_of_y;
+    if (!__of_x || !__of_y || __first + __of_x <= __second || __second + __of_y <= __first)
         return;
-    fprintf(stderr,
-            "%s:%u: offloadcc: error: %s overlap, and the algorithm needs separate arrays\n",
-            __file, __line, __which);
-    abort();
+    __OFFLOAD_STOP("%s overlap, and the algorithm needs separate arrays", __which);
 }
 
 /* Stands for an array that an algorithm has in another form: values of a sort, flags of a
  * selection. A null pointer may be the user's mistake. */
 #define __OFFLOAD_NO_ARRAY ((void *)-1ul)
 
-#define __OFFLOAD_ON(count)                                                                        \
-    .blocks = {(count)}, .block_size = {__offload_threads}, .__file = __file, .__line = __line
+/* Options of all launches: the user's line, with a bit that lets the kernel's arrays be memory of
+ * offload_malloc too (src/runtime/process.h). */
+#define __OFFLOAD_HERE .__file = __call->__file, .__line = __call->__line | 0x20000000u
+#define __OFFLOAD_ON(count) .blocks = {(count)}, .block_size = {__offload_threads}, __OFFLOAD_HERE
 
 /* ---- Operators ------------------------------------------------------------------------------- */
 
@@ -148,14 +134,21 @@ __OFFLOAD_FUNCTION void __offload_apart(const void *__x, size_t __n, size_t __si
                                                                                      __b);         \
     }
 
-/* Each defines name_fold(n, x), which combines n elements in their order, on a CPU. The first is
- * for operators that LLVM knows, and turns into vectors. The other combines eight stretches side by
- * side, and then the results, so that each step need not wait for the one before. */
+/* Each defines name_fold(n, x), which combines n elements in their order, on a CPU. The first two
+ * are for operators that LLVM knows, and turns into vectors. The third combines eight stretches
+ * side by side, and then the results, so that each step need not wait for the one before. */
 #define __OFFLOAD_FOLD_VECTORS(name, element, type, operator, identity)                            \
     __OFFLOAD_ALONE type name##_fold(size_t __n, const element *__x) {                             \
         type __all = identity;                                                                     \
         for (size_t __i = 0; __i < __n; __i++)                                                     \
             __all = operator(__all, (type)__x[__i]);                                               \
+        return __all;                                                                              \
+    }
+#define __OFFLOAD_FOLD_NARROW(name, element, type, operator, identity)                             \
+    __OFFLOAD_ALONE type name##_fold(size_t __n, const element *__x) {                             \
+        type __all = identity;                                                                     \
+        for (size_t __i = 0; __i < __n; __i++)                                                     \
+            __all = operator(__all, element##_load(__x + __i));                                    \
         return __all;                                                                              \
     }
 #define __OFFLOAD_FOLD_STRETCHES(name, element, type, operator, identity)                          \
@@ -213,13 +206,13 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
         (void)__chunks;                                                                            \
         __OFFLOAD_REDUCE_CHUNK(name, type, operator, identity)                                     \
     }                                                                                              \
-    __OFFLOAD_FUNCTION type name##_launch(size_t __n, const element *__x, const char *__file,      \
-                                          unsigned int __line) {                                   \
+    __OFFLOAD_FUNCTION type name##_launch(size_t __n, const element *__x,                          \
+                                          const struct __offload_call *__call) {                   \
         type __parts[__offload_most_chunks], __all = identity;                                     \
         size_t __chunk = __offload_chunk(__n, __offload_least_chunk, __offload_most_chunks);       \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
-        __offload_number(__n, "elements", __file, __line);                                         \
-        __offload_array(__x, __n, "x", __file, __line);                                            \
+        __offload_number(__n, "elements", __call);                                                 \
+        __offload_array(__x, __n, sizeof(element), "x", __call);                                   \
         if (__n)                                                                                   \
             offload(name##_kernel, __OFFLOAD_ON(__chunks))(__n, __chunk, __x, __chunks, __parts);  \
         for (unsigned int __i = 0; __i < __chunks; __i++)                                          \
@@ -327,7 +320,7 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
         __y[__i] = __exclusive ? __before : __next;                                                \
         __before = __next;                                                                         \
     }
-#define __OFFLOAD_RUN_VECTORS(name, type, operator, of_vectors, identity)                          \
+#define __OFFLOAD_RUN_VECTORS(name, element, type, whole, operator, of_vectors, identity)          \
     typedef type __attribute__((ext_vector_type(8))) name##_vector;                                \
     __OFFLOADCC_INLINE void name##_scan_vector(name##_vector *__v) {                               \
         name##_vector __none = identity;                                                           \
@@ -357,8 +350,8 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
         }                                                                                          \
         __OFFLOAD_RUN_REST(type, operator)                                                         \
     }
-#define __OFFLOAD_RUN_STRETCHES(name, type, operator, of_vectors, identity)                        \
-    __OFFLOAD_ALONE void name##_run(size_t __n, type __before, const type *__x, type *__y,         \
+#define __OFFLOAD_RUN_STRETCHES(name, element, type, whole, operator, of_vectors, identity)        \
+    __OFFLOAD_ALONE void name##_run(size_t __n, type __before, const element *__x, element *__y,   \
                                     int __exclusive) {                                             \
         enum { __part = 1024 };                                                                    \
         for (; __n >= 4 * __part; __n -= 4 * __part, __x += 4 * __part, __y += 4 * __part) {       \
@@ -376,44 +369,65 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
                     }                                                                              \
             else                                                                                   \
                 for (int __i = 0; __i < __part; __i++)                                             \
-                    _Pragma("clang loop unroll(full)") for (int __s = 0; __s < 4; __s++)           \
-                        __y[__s * __part + __i] =                                                  \
-                            __all[__s] = operator(__all[__s], __x[__s * __part + __i]);            \
+                    _Pragma("clang loop unroll(full)") for (int __s = 0; __s < 4; __s++) {         \
+                        __all[__s] = operator(__all[__s], __x[__s * __part + __i]);                \
+                        __y[__s * __part + __i] = __all[__s];                                      \
+                    }                                                                              \
             __before = __all[3];                                                                   \
         }                                                                                          \
         __OFFLOAD_RUN_REST(type, operator)                                                         \
     }
 
-/* Combines each chunk, scans the results, and scans each chunk from what precedes it. */
-#define __OFFLOAD_SCAN(fold, run, name, type, operator, of_vectors, identity)                      \
-    fold(name, type, type, operator, identity) run(name, type, operator, of_vectors, identity)     \
-        __OFFLOAD_KERNEL_IF_USED void                                                              \
-        name##_totals(size_t __n, size_t __chunk, const type __x[__n], unsigned int __chunks,      \
-                      offload_out type __totals_of_chunks[__chunks]) {                             \
+/* For numbers narrower than `type`: scans pieces as `whole` does numbers of that type. */
+#define __OFFLOAD_RUN_NARROW(name, element, type, whole, operator, of_vectors, identity)           \
+    __OFFLOAD_ALONE void name##_run(size_t __n, type __before, const element *__x, element *__y,   \
+                                    int __exclusive) {                                             \
+        type __room[257];                                                                          \
+        while (__n) {                                                                              \
+            size_t __count = __n < 256 ? __n : 256;                                                \
+            __room[0] = __before;                                                                  \
+            for (size_t __i = 0; __i < __count; __i++)                                             \
+                __room[__i + 1] = element##_load(__x + __i);                                       \
+            whole##_run(__count, __before, __room + 1, __room + 1, 0);                             \
+            for (size_t __i = 0; __i < __count; __i++)                                             \
+                element##_store(__y + __i, __room[__i + !__exclusive]);                            \
+            __before = __room[__count];                                                            \
+            __n -= __count, __x += __count, __y += __count;                                        \
+        }                                                                                          \
+    }
+
+/* Combines each chunk, scans the results, and scans each chunk from what precedes it. `whole` is
+ * the scan of the results: this one, or that of their type, if `type` is not the elements'. */
+#define __OFFLOAD_SCAN(fold, run, name, element, type, whole, operator, of_vectors, identity)      \
+    fold(name, element, type, operator, identity)                                                  \
+        run(name, element, type, whole, operator, of_vectors, identity)                            \
+            __OFFLOAD_KERNEL_IF_USED void                                                          \
+            name##_totals(size_t __n, size_t __chunk, const element __x[__n],                      \
+                          unsigned int __chunks, offload_out type __totals_of_chunks[__chunks]) {  \
         (void)__chunks;                                                                            \
         __OFFLOAD_TOTAL_OF_CHUNK(name, type, operator, identity)                                   \
     }                                                                                              \
     __OFFLOAD_KERNEL_IF_USED void name##_kernel(                                                   \
-        size_t __n, size_t __chunk, int __exclusive, const type __x[__n],                          \
-        offload_out type __y[__n], unsigned int __chunks,                                          \
+        size_t __n, size_t __chunk, int __exclusive, const element __x[__n],                       \
+        offload_out element __y[__n], unsigned int __chunks,                                       \
         const type *__before_chunks offload_count(__chunks)){__OFFLOAD_SCAN_CHUNK(                 \
         name, type, operator,                                                                      \
-        identity)} __OFFLOAD_FUNCTION void name##_launch(size_t __n, const type *__x, type *__y,   \
-                                                         int __exclusive, const char *__file,      \
-                                                         unsigned int __line) {                    \
+        identity)} __OFFLOAD_FUNCTION void name##_launch(size_t __n, const element *__x,           \
+                                                         element *__y, int __exclusive,            \
+                                                         const struct __offload_call *__call) {    \
         type __totals[__offload_most_chunks];                                                      \
         size_t __chunk = __offload_chunk(__n, __offload_least_chunk, __offload_most_chunks);       \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
-        __offload_number(__n, "elements", __file, __line);                                         \
-        __offload_array(__x, __n, "x", __file, __line);                                            \
-        __offload_array(__y, __n, "y", __file, __line);                                            \
+        __offload_number(__n, "elements", __call);                                                 \
+        __offload_array(__x, __n, sizeof(element), "x", __call);                                   \
+        __offload_array(__y, __n, sizeof(element), "y", __call);                                   \
         if (__x != __y)                                                                            \
-            __offload_apart(__x, __n, sizeof(type), __y, __n, sizeof(type), "a scan: x and y",     \
-                            __file, __line);                                                       \
+            __offload_apart(__x, __n, sizeof(element), __y, __n, sizeof(element), "x and y",       \
+                            __call);                                                               \
         if (__chunks > 1) {                                                                        \
             offload(name##_totals, __OFFLOAD_ON(__chunks))(__n, __chunk, __x, __chunks, __totals); \
-            offload(name##_kernel, __OFFLOAD_ON(1))(__chunks, __offload_least_chunk, 1, __totals,  \
-                                                    __totals, 0, NULL);                            \
+            offload(whole##_kernel, __OFFLOAD_ON(1))(__chunks, __offload_least_chunk, 1, __totals, \
+                                                     __totals, 0, NULL);                           \
         }                                                                                          \
         if (__n)                                                                                   \
             offload(name##_kernel, __OFFLOAD_ON(__chunks))(__n, __chunk, __exclusive, __x, __y,    \
@@ -422,41 +436,82 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
 
 /* ---- All types and operators ----------------------------------------------------------------- */
 
-/* Sums of integers have 64 bits. */
-#define __OFFLOAD_REDUCE_ONE(suffix, element, type, name, expression, identity)                    \
+/* Sums of integers have 64 bits, or those of wider elements. Narrower floating-point numbers are
+ * combined as float. */
+#define __OFFLOAD_REDUCE_ONE(how, suffix, element, type, name, expression, identity)               \
     __OFFLOAD_OPERATOR(offload_reduce_##name##_##suffix, type, expression)                         \
-    __OFFLOAD_REDUCE(__OFFLOAD_FOLD_VECTORS, offload_reduce_##name##_##suffix, element, type,      \
+    __OFFLOAD_REDUCE(__OFFLOAD_FOLD_##how, offload_reduce_##name##_##suffix, element, type,        \
                      offload_reduce_##name##_##suffix##_operator, identity)
-#define __OFFLOAD_SCAN_ONE(suffix, type, name, expression, identity)                               \
+#define __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, name, expression, identity)          \
     __OFFLOAD_OPERATOR(offload_scan_##name##_##suffix, type, expression)                           \
-    __OFFLOAD_SCAN(__OFFLOAD_FOLD_VECTORS, __OFFLOAD_RUN_VECTORS, offload_scan_##name##_##suffix,  \
-                   type, offload_scan_##name##_##suffix##_operator, __OFFLOAD_VECTORS_##name,      \
-                   identity)
+    __OFFLOAD_SCAN(__OFFLOAD_FOLD_##how, __OFFLOAD_RUN_##how, offload_scan_##name##_##suffix,      \
+                   element, type, offload_scan_##name##_##whole,                                   \
+                   offload_scan_##name##_##suffix##_operator, __OFFLOAD_VECTORS_##name, identity)
 
-#define __OFFLOAD_ALL(suffix, type, sum, least, most, plus, lower, higher)                         \
-    __OFFLOAD_REDUCE_ONE(suffix, type, sum, add, plus, 0)                                          \
-    __OFFLOAD_REDUCE_ONE(suffix, type, type, min, lower, most)                                     \
-    __OFFLOAD_REDUCE_ONE(suffix, type, type, max, higher, least)                                   \
-    __OFFLOAD_SCAN_ONE(suffix, type, add, plus, 0)                                                 \
-    __OFFLOAD_SCAN_ONE(suffix, type, min, lower, most)                                             \
-    __OFFLOAD_SCAN_ONE(suffix, type, max, higher, least)
-#define __OFFLOAD_ALL_OF_INTEGERS(suffix, type, sum, least, most)                                  \
-    __OFFLOAD_ALL(suffix, type, sum, least, most, wrap, min, max)                                  \
-    __OFFLOAD_REDUCE_ONE(suffix, type, type, and, and, (type) - 1)                                 \
-    __OFFLOAD_REDUCE_ONE(suffix, type, type, or, or, 0)                                            \
-    __OFFLOAD_REDUCE_ONE(suffix, type, type, xor, xor, 0)
+#define __OFFLOAD_ORDERED(how, suffix, element, type, whole, least, most, lower, higher)           \
+    __OFFLOAD_REDUCE_ONE(how, suffix, element, type, min, lower, most)                             \
+    __OFFLOAD_REDUCE_ONE(how, suffix, element, type, max, higher, least)                           \
+    __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, min, lower, most)                        \
+    __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, max, higher, least)
+#define __OFFLOAD_SUMS(how, suffix, element, type, whole, plus)                                    \
+    __OFFLOAD_REDUCE_ONE(how, suffix, element, type, add, plus, 0)                                 \
+    __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, add, plus, 0)
+#define __OFFLOAD_FLOATING(how, suffix, element, type, whole, infinity, lower, higher)             \
+    __OFFLOAD_SUMS(how, suffix, element, type, whole, add)                                         \
+    __OFFLOAD_ORDERED(how, suffix, element, type, whole, -infinity, infinity, lower, higher)
+/* Those without a sign do what does not depend on it for the others too. */
+#define __OFFLOAD_BITS(how, suffix, type, plus)                                                    \
+    __OFFLOAD_SCAN_ONE(how, suffix, type, type, suffix, add, plus, 0)                              \
+    __OFFLOAD_REDUCE_ONE(how, suffix, type, type, and, and, (type) - 1)                            \
+    __OFFLOAD_REDUCE_ONE(how, suffix, type, type, or, or, 0)                                       \
+    __OFFLOAD_REDUCE_ONE(how, suffix, type, type, xor, xor, 0)
+#define __OFFLOAD_INTEGERS(bits, most)                                                             \
+    __OFFLOAD_BITS(VECTORS, u##bits, __offload_u##bits, wrap)                                      \
+    __OFFLOAD_ORDERED(VECTORS, i##bits, __offload_i##bits, __offload_i##bits, i##bits, -most - 1,  \
+                      most, min, max)                                                              \
+    __OFFLOAD_ORDERED(VECTORS, u##bits, __offload_u##bits, __offload_u##bits, u##bits, 0,          \
+                      (__offload_u##bits) - 1, min, max)
 
 /* clang-format off */
-__OFFLOAD_ALL_OF_INTEGERS(i8, __offload_i8, long, -128, 127)
-__OFFLOAD_ALL_OF_INTEGERS(u8, __offload_u8, unsigned long, 0, 255)
-__OFFLOAD_ALL_OF_INTEGERS(i16, __offload_i16, long, -32768, 32767)
-__OFFLOAD_ALL_OF_INTEGERS(u16, __offload_u16, unsigned long, 0, 65535)
-__OFFLOAD_ALL_OF_INTEGERS(i32, __offload_i32, long, -__INT_MAX__ - 1, __INT_MAX__)
-__OFFLOAD_ALL_OF_INTEGERS(u32, __offload_u32, unsigned long, 0, -1u)
-__OFFLOAD_ALL_OF_INTEGERS(i64, __offload_i64, long, -__LONG_MAX__ - 1, __LONG_MAX__)
-__OFFLOAD_ALL_OF_INTEGERS(u64, __offload_u64, unsigned long, 0, -1ul)
-__OFFLOAD_ALL(f32, __offload_f32, float, -__builtin_inff(), __builtin_inff(), add, fminf, fmaxf)
-__OFFLOAD_ALL(f64, __offload_f64, double, -__builtin_inf(), __builtin_inf(), add, fmin, fmax)
+__OFFLOAD_INTEGERS(8, 127)
+__OFFLOAD_INTEGERS(16, 32767)
+__OFFLOAD_INTEGERS(32, __INT_MAX__)
+__OFFLOAD_INTEGERS(64, __LONG_MAX__)
+__OFFLOAD_REDUCE_ONE(VECTORS, i8, __offload_i8, long, add, wrap, 0)
+__OFFLOAD_REDUCE_ONE(VECTORS, u8, __offload_u8, unsigned long, add, wrap, 0)
+__OFFLOAD_REDUCE_ONE(VECTORS, i16, __offload_i16, long, add, wrap, 0)
+__OFFLOAD_REDUCE_ONE(VECTORS, u16, __offload_u16, unsigned long, add, wrap, 0)
+__OFFLOAD_REDUCE_ONE(VECTORS, i32, __offload_i32, long, add, wrap, 0)
+__OFFLOAD_REDUCE_ONE(VECTORS, u32, __offload_u32, unsigned long, add, wrap, 0)
+__OFFLOAD_REDUCE_ONE(VECTORS, u64, __offload_u64, unsigned long, add, wrap, 0)
+
+#define __OFFLOAD_MOST_OF_128 ((__offload_wide_i128)((__offload_wide_u128) - 1 >> 1))
+__OFFLOAD_BITS(STRETCHES, u128, __offload_wide_u128, add)
+__OFFLOAD_REDUCE_ONE(VECTORS, u128, __offload_wide_u128, __offload_wide_u128, add, add, 0)
+__OFFLOAD_ORDERED(STRETCHES, i128, __offload_wide_i128, __offload_wide_i128, i128, -__OFFLOAD_MOST_OF_128 - 1, __OFFLOAD_MOST_OF_128, min, max)
+__OFFLOAD_ORDERED(STRETCHES, u128, __offload_wide_u128, __offload_wide_u128, u128, 0, (__offload_wide_u128) - 1, min, max)
+
+__OFFLOAD_FLOATING(VECTORS, f32, __offload_f32, float, f32, __builtin_inff(), fminf, fmaxf)
+__OFFLOAD_FLOATING(VECTORS, f64, __offload_f64, double, f64, __builtin_inf(), fmin, fmax)
+__OFFLOAD_FLOATING(NARROW, f16, __offload_f16, float, f32, __builtin_inff(), fminf, fmaxf)
+__OFFLOAD_FLOATING(NARROW, b16, __offload_b16, float, f32, __builtin_inff(), fminf, fmaxf)
+__OFFLOAD_SUMS(STRETCHES, c32, __offload_c32, float _Complex, c32, add)
+__OFFLOAD_SUMS(STRETCHES, c64, __offload_c64, double _Complex, c64, add)
+
+/* _Bool: what other bytes do, but a greatest value of 255. Its sums are maxima. */
+__OFFLOAD_SCAN_ONE(VECTORS, bool, __offload_u8, __offload_u8, bool, min, min, 1)
 /* clang-format on */
+#define offload_scan_max_bool_launch offload_scan_max_u8_launch
+#define offload_scan_add_bool_launch offload_scan_max_u8_launch
+#define offload_scan_add_i8_launch offload_scan_add_u8_launch
+#define offload_scan_add_i16_launch offload_scan_add_u16_launch
+#define offload_scan_add_i32_launch offload_scan_add_u32_launch
+#define offload_scan_add_i64_launch offload_scan_add_u64_launch
+#define offload_scan_add_i128_launch offload_scan_add_u128_launch
+#define offload_reduce_add_i64_launch offload_reduce_add_u64_launch
+#define offload_reduce_add_i128_launch offload_reduce_add_u128_launch
+#define offload_reduce_add_bool_launch offload_reduce_add_u8_launch
+#define offload_reduce_min_bool_launch offload_reduce_min_u8_launch
+#define offload_reduce_max_bool_launch offload_reduce_max_u8_launch
 
 #endif

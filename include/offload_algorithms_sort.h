@@ -12,10 +12,13 @@
 #define OFFLOAD_ALGORITHMS_SORT_H
 
 /* A key's digit. Which of its bits are flipped: `always` in all keys, and `negative` in those whose
- * highest bit is set. Unsigned integers need neither, signed ones a flip of the highest bit; of
- * negative floating-point numbers all bits are flipped. */
+ * highest bit is set; of keys of 16 bytes, `always` has the upper half. Unsigned integers need
+ * neither, signed ones a flip of the highest bit; of negative floating-point numbers all bits are
+ * flipped. */
 #define __OFFLOAD_DIGIT(key, type)                                                                 \
-    ((unsigned int)((type)((key) ^ (type)__always ^                                                \
+    ((unsigned int)((type)((key) ^                                                                 \
+                           (type)((type)__always                                                   \
+                                  << (sizeof(type) > 8 ? sizeof(type) * 8 - 64 : 0)) ^             \
                            (((key) >> (sizeof(type) * 8 - 1)) ? (type)__negative : (type)0)) >>    \
                     __shift) &                                                                     \
      (__offload_digits - 1))
@@ -37,7 +40,7 @@
  * digit, and the first of these counts them. Elements beyond the end have the last digit, and come
  * after all others. */
 #define __OFFLOAD_MOVE_BY_DIGIT(name, key, value)                                                  \
-    enum { __items = 8, __size = __offload_threads * __items };                                    \
+    enum { __items = sizeof(key) > 8 ? 4 : 8, __size = __offload_threads * __items };              \
     offload_shared key __keys[__size];                                                             \
     offload_shared value __held[__size];                                                           \
     offload_shared unsigned int __counted[__offload_threads / 32][__offload_digits];               \
@@ -205,28 +208,27 @@
     }                                                                                              \
     __OFFLOAD_FUNCTION void name##_launch(size_t __n, key *__keys, value *__held,                  \
                                           unsigned long __always, unsigned long __negative,        \
-                                          const char *__file, unsigned int __line) {               \
+                                          const struct __offload_call *__call) {                   \
         size_t __values = __n;                                                                     \
         if (__held == __OFFLOAD_NO_ARRAY) {                                                        \
             __values = 0;                                                                          \
             __held = NULL;                                                                         \
         }                                                                                          \
-        __offload_number(__n, "elements", __file, __line);                                         \
-        __offload_array(__keys, __n, "keys", __file, __line);                                      \
-        __offload_array(__held, __values, "values", __file, __line);                               \
+        __offload_number(__n, "elements", __call);                                                 \
+        __offload_array(__keys, __n, sizeof *__keys, "keys", __call);                              \
+        __offload_array(__held, __values, sizeof(value), "values", __call);                        \
         __offload_apart(__keys, __n, sizeof(key), __held, __values, sizeof(value),                 \
-                        "offload_sort_pairs: keys and values", __file, __line);                    \
-        size_t __chunk = __offload_sort_chunk(__n, __file, __line);                                \
+                        "keys and values", __call);                                                \
+        size_t __chunk = __offload_sort_chunk(__n, __call);                                        \
         unsigned int __chunks = __offload_chunks(__n, __chunk);                                    \
         if (__n < 2)                                                                               \
             return;                                                                                \
-        key *__room = (key *)__offload_room(__n, sizeof(key), "offload_sort", __file, __line);     \
+        key *__room = (key *)__offload_room(__n, sizeof(key), __call);                             \
         value *__room_of_values = NULL;                                                            \
-        size_t *__counts = (size_t *)__offload_room(                                               \
-            (size_t)__chunks * __offload_digits, sizeof(size_t), "offload_sort", __file, __line);  \
+        size_t *__counts =                                                                         \
+            (size_t *)__offload_room((size_t)__chunks * __offload_digits, sizeof(size_t), __call); \
         if (__held)                                                                                \
-            __room_of_values =                                                                     \
-                (value *)__offload_room(__n, sizeof(value), "offload_sort_pairs", __file, __line); \
+            __room_of_values = (value *)__offload_room(__n, sizeof(value), __call);                \
         for (int __shift = 0; __shift < (int)sizeof(key) * 8; __shift += 8) {                      \
             int __back = __shift & 8;                                                              \
             const key *__from = __back ? __room : __keys;                                          \
@@ -234,7 +236,7 @@
                                                           __negative, __from, __chunks, __counts); \
             offload_scan_add_u64_launch((size_t)__chunks * __offload_digits,                       \
                                         (__offload_u64 *)__counts, (__offload_u64 *)__counts, 1,   \
-                                        __file, __line);                                           \
+                                        __call);                                                   \
             if (__back)                                                                            \
                 offload(name##_move, __OFFLOAD_ON(__chunks))(                                      \
                     __n, __chunk, __shift, __always, __negative, __room, __keys, __values,         \
@@ -245,8 +247,8 @@
                     __room_of_values, __chunks, __counts);                                         \
         }                                                                                          \
         if (sizeof(key) == 1)                                                                      \
-            offload(name##_copy, .__file = __file,                                                 \
-                    .__line = __line)(__n, __room, __keys, __values, __room_of_values, __held);    \
+            offload(name##_copy, __OFFLOAD_HERE)(__n, __room, __keys, __values, __room_of_values,  \
+                                                 __held);                                          \
         __offload_end_room(__room);                                                                \
         __offload_end_room(__counts);                                                              \
         __offload_end_room(__room_of_values);                                                      \
@@ -261,14 +263,12 @@ __OFFLOAD_KERNEL_IF_USED void __offload_runs_on(offload_out int __kind[1]) {
     __kind[0] = 2;
 #endif
 }
-__OFFLOAD_FUNCTION size_t __offload_sort_chunk(size_t __n, const char *__file,
-                                               unsigned int __line) {
+__OFFLOAD_FUNCTION size_t __offload_sort_chunk(size_t __n, const struct __offload_call *__call) {
     static int __known;
     int __kind = __atomic_load_n(&__known, __ATOMIC_RELAXED);
     if (!__kind) {
         int __answer[1];
-        offload(__offload_runs_on, .blocks = {1}, .block_size = {1}, .__file = __file,
-                .__line = __line)(__answer);
+        offload(__offload_runs_on, .blocks = {1}, .block_size = {1}, __OFFLOAD_HERE)(__answer);
         __kind = __answer[0];
         __atomic_store_n(&__known, __kind, __ATOMIC_RELAXED);
     }
@@ -283,6 +283,8 @@ __OFFLOAD_SORT_BOTH(8)
 __OFFLOAD_SORT_BOTH(16)
 __OFFLOAD_SORT_BOTH(32)
 __OFFLOAD_SORT_BOTH(64)
+/* Values of 4 bytes are sorted with such keys as those of other sizes are: few sorts are that. */
+__OFFLOAD_SORT(offload_sort_128_with_64, __offload_wide_u128, __offload_u64)
 
 /* Values of other sizes: their numbers are sorted, and then they are brought to their places. */
 __OFFLOAD_KERNEL_IF_USED void offload_sort_number(size_t __n,
@@ -303,36 +305,33 @@ __OFFLOAD_KERNEL_IF_USED void offload_sort_copy(size_t __n, const unsigned char 
     offload_for (__i, __n)
         __to[__i] = __from[__i];
 }
-#define __OFFLOAD_SORT_ANY(bits)                                                                   \
+#define __OFFLOAD_SORT_ANY(bits, key)                                                              \
     __OFFLOAD_FUNCTION void offload_sort_##bits##_with_any_launch(                                 \
-        size_t __n, __offload_u##bits *__keys, unsigned char *__held, size_t __size,               \
-        unsigned long __always, unsigned long __negative, const char *__file,                      \
-        unsigned int __line) {                                                                     \
-        static const char __what[] = "offload_sort_pairs";                                         \
-        __offload_number(__n, "elements", __file, __line);                                         \
-        __offload_array(__keys, __n, "keys", __file, __line);                                      \
-        __offload_array(__held, __n, "values", __file, __line);                                    \
-        __offload_apart(__keys, __n, sizeof *__keys, __held, __n, __size,                          \
-                        "offload_sort_pairs: keys and values", __file, __line);                    \
+        size_t __n, key *__keys, unsigned char *__held, size_t __size, unsigned long __always,     \
+        unsigned long __negative, const struct __offload_call *__call) {                           \
+                                                                                                   \
+        __offload_number(__n, "elements", __call);                                                 \
+        __offload_array(__keys, __n, sizeof *__keys, "keys", __call);                              \
+        __offload_array(__held, __n, __size, "values", __call);                                    \
+        __offload_apart(__keys, __n, sizeof *__keys, __held, __n, __size, "keys and values",       \
+                        __call);                                                                   \
         if (__n < 2)                                                                               \
             return;                                                                                \
         __offload_u64 *__numbers =                                                                 \
-            (__offload_u64 *)__offload_room(__n, sizeof *__numbers, __what, __file, __line);       \
-        unsigned char *__room =                                                                    \
-            (unsigned char *)__offload_room(__n, __size, __what, __file, __line);                  \
-        offload(offload_sort_number, .__file = __file, .__line = __line)(__n, __numbers);          \
-        offload_sort_##bits##_with_64_launch(__n, __keys, __numbers, __always, __negative, __file, \
-                                             __line);                                              \
-        offload(offload_sort_gather, .__file = __file, .__line = __line)(__n, __size, __numbers,   \
-                                                                         __held, __room);          \
-        offload(offload_sort_copy, .__file = __file, .__line = __line)(__n * __size, __room,       \
-                                                                       __held);                    \
+            (__offload_u64 *)__offload_room(__n, sizeof *__numbers, __call);                       \
+        unsigned char *__room = (unsigned char *)__offload_room(__n, __size, __call);              \
+        offload(offload_sort_number, __OFFLOAD_HERE)(__n, __numbers);                              \
+        offload_sort_##bits##_with_64_launch(__n, __keys, __numbers, __always, __negative,         \
+                                             __call);                                              \
+        offload(offload_sort_gather, __OFFLOAD_HERE)(__n, __size, __numbers, __held, __room);      \
+        offload(offload_sort_copy, __OFFLOAD_HERE)(__n * __size, __room, __held);                  \
         __offload_end_room(__numbers);                                                             \
         __offload_end_room(__room);                                                                \
     }
-__OFFLOAD_SORT_ANY(8)
-__OFFLOAD_SORT_ANY(16)
-__OFFLOAD_SORT_ANY(32)
-__OFFLOAD_SORT_ANY(64)
+__OFFLOAD_SORT_ANY(8, __offload_u8)
+__OFFLOAD_SORT_ANY(16, __offload_u16)
+__OFFLOAD_SORT_ANY(32, __offload_u32)
+__OFFLOAD_SORT_ANY(64, __offload_u64)
+__OFFLOAD_SORT_ANY(128, __offload_wide_u128)
 
 #endif

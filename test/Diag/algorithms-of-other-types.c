@@ -18,21 +18,31 @@ static struct huge first(struct huge a, struct huge b)
 // CHECK: :[[@LINE+1]]:1: error: the type of the elements must have at most 32 bytes
 OFFLOAD_DEFINE_REDUCE(first_of_all, struct huge, first, {{{{0}}}});
 
-void f(size_t n, long double *l, struct large *s, float *x, int *i, double *d, unsigned *counts,
+void f(size_t n, long double *l, struct large *s, float *x, void **p, float _Complex *z, int *i, double *d, unsigned *counts,
        size_t *sizes)
 {
     // CHECK-NOT: error:
-    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers of at most 8 bytes, but not _Bool, or float or double
+    // CHECK: :[[@LINE+1]]:5: error: GPUs have no long double: use an array of double
     offload_reduce_add(n, l);
-    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers of at most 8 bytes, but not _Bool{{$}}
+    // CHECK: :[[@LINE+1]]:5: error: GPUs have no long double: use an array of double
+    offload_sort(n, l);
+    // CHECK: :[[@LINE+1]]:5: error: GPUs have no long double: use an array of double
+    offload_histogram_range(n, l, 0, 1, 10, sizes);
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers or _Bool{{$}}
     offload_reduce_and(n, x);
-    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers of at most 8 bytes, but not _Bool, or float or double
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers, _Bool, _Float16, __bf16, float or double{{$}}
     offload_sort(n, s);
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers, _Bool, _Float16, __bf16, float or double{{$}}
+    offload_reduce_max(n, z);
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers, _Bool, _Float16, __bf16, float or double, or complex float or double{{$}}
+    offload_reduce_add(n, p);
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers, _Bool, _Float16, __bf16, float or double, or complex float or double{{$}}
+    offload_inclusive_scan_add(n, s, s);
     // CHECK: :[[@LINE+1]]:5: error: the elements of x and y must have the same type
     offload_inclusive_scan_add(n, x, d);
     // CHECK: :[[@LINE+1]]:5: error: the counts must be of type unsigned long or size_t
     offload_histogram(n, i, 10, counts);
-    // CHECK: :[[@LINE+1]]:5: error: the elements must be float or double
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be _Float16, __bf16, float or double
     offload_histogram_range(n, i, 0, 1, 10, sizes);
     // CHECK: :[[@LINE+1]]:5: error: the flags must have one byte each
     offload_select(n, x, i, x);

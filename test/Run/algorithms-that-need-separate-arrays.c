@@ -21,7 +21,7 @@ static int is_odd(int v)
 {
     return v & 1;
 }
-OFFLOAD_DEFINE_SELECT(select_odd, int, is_odd); // OWN: arrays.c:[[@LINE]]: offloadcc: error: a selection: x and y overlap
+OFFLOAD_DEFINE_SELECT(select_odd, int, is_odd); // OWN: arrays.c:[[@LINE]]: offloadcc: error: select_odd: x and y overlap
 
 int main(int argc, char **argv)
 {
@@ -33,18 +33,18 @@ int main(int argc, char **argv)
     } *pairs = (struct pair *)(x + 1);
     if (argc < 2)
         return 1;
-    // TRANSPOSE: arrays.c:[[@LINE+2]]: offloadcc: error: a transposition: x and y overlap, and the algorithm needs separate arrays
+    // TRANSPOSE: arrays.c:[[@LINE+2]]: offloadcc: error: offload_transpose: x and y overlap, and the algorithm needs separate arrays
     if (strcmp(argv[1], "transpose") == 0)
         offload_transpose(3, 3, x, x);
-    // SELECT: arrays.c:[[@LINE+2]]: offloadcc: error: a selection: x and y overlap
+    // SELECT: arrays.c:[[@LINE+2]]: offloadcc: error: offload_select: x and y overlap
     if (strcmp(argv[1], "select") == 0)
         offload_select(9, x, bytes, x);
     if (strcmp(argv[1], "own") == 0)
         select_odd(9, x, x + 8);
-    // FLAGS: arrays.c:[[@LINE+2]]: offloadcc: error: a selection: flags and y overlap
+    // FLAGS: arrays.c:[[@LINE+2]]: offloadcc: error: offload_select: flags and y overlap
     if (strcmp(argv[1], "flags") == 0)
         offload_select(9, bytes + 9, bytes, bytes);
-    // HISTOGRAM: arrays.c:[[@LINE+2]]: offloadcc: error: a histogram: x and counts overlap
+    // HISTOGRAM: arrays.c:[[@LINE+2]]: offloadcc: error: offload_histogram: x and counts overlap
     if (strcmp(argv[1], "histogram") == 0)
         offload_histogram(9, u, 3, u + 4);
     // PAIRS: arrays.c:[[@LINE+2]]: offloadcc: error: offload_sort_pairs: keys and values overlap
@@ -53,7 +53,7 @@ int main(int argc, char **argv)
     // BYTES: arrays.c:[[@LINE+2]]: offloadcc: error: offload_sort_pairs: keys and values overlap
     if (strcmp(argv[1], "bytes") == 0)
         offload_sort_pairs(9, x, pairs);
-    // SCAN: arrays.c:[[@LINE+3]]: offloadcc: error: a scan: x and y overlap
+    // SCAN: arrays.c:[[@LINE+3]]: offloadcc: error: offload_inclusive_scan_add: x and y overlap
     if (strcmp(argv[1], "scan") == 0) {
         offload_data(offload_tofrom(x, 32))
             offload_inclusive_scan_add(9, x, x + 1);
