@@ -450,9 +450,16 @@ static struct oc_launch *add_launch(struct reader *reader, CXCursor call, CXCurs
 
 static enum CXChildVisitResult visit_launch(CXCursor cursor, CXCursor parent, CXClientData data) {
     struct reader *reader = data;
+    CXCursor chosen;
     check_is_called(reader, cursor, parent);
+    if (oc_ast_chosen(reader->ast, cursor, &chosen)) { // the other operand is never evaluated
+        if (visit_launch(chosen, cursor, data) == CXChildVisit_Recurse)
+            clang_visitChildren(chosen, visit_launch, data);
+        return CXChildVisit_Continue;
+    }
     if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
+    oc_objects_check_algorithm(reader->ast, cursor);
     CXCursor configure = find_configure(reader->ast, cursor);
     bool is_call = clang_Cursor_isNull(configure);
     CXCursor function = is_call

@@ -1,6 +1,9 @@
 #include "scan/objects.h"
 
+#include "base/text.h"
 #include "model/evaluate.h"
+
+#include <string.h>
 
 // The bytes of an object that is named whole: a variable, or a literal.
 static bool whole_bytes(CXCursor object, int64_t *bytes) {
@@ -85,5 +88,101 @@ void oc_objects_check(struct oc_ast *ast, CXCursor call, const struct oc_kernel 
                       "smaller number for the bound",
                       param->name, kernel->name, (long long)mapped, param->bounds[0].spelling,
                       (long long)object);
+    }
+}
+
+// ---- Algorithms --------------------------------------------------------------------------------
+
+// Whether a token is in the text of offload_algorithms.h or one of its parts.
+static bool is_of_algorithms(struct oc_ast *ast, CXCursor param) {
+    CXFile file;
+    clang_getSpellingLocation(clang_getCursorLocation(param), &file, NULL, NULL, NULL);
+    if (!file) // the command line
+        return false;
+    const char *path = oc_ast_string(ast, clang_getFileName(file)), *slash = strrchr(path, '/');
+    return oc_starts_with(slash ? slash + 1 : path, "offload_algorithms");
+}
+
+// The value of the argument for a parameter of this name, if it is a constant that is not negative.
+static bool find_number(struct oc_ast *ast, CXCursor call, CXCursor function, const char *name,
+                        int64_t *value) {
+    int count = clang_Cursor_getNumArguments(function);
+    for (unsigned i = 0; (int)i < count; i++)
+        if (strcmp(oc_ast_name(ast, clang_Cursor_getArgument(function, i)), name) == 0)
+            return oc_ast_evaluate(clang_Cursor_getArgument(call, i), value) && *value >= 0;
+    return false;
+}
+
+// How many elements the array has that is passed for a parameter of this name: the names are those
+// of the header.
+static bool find_elements(struct oc_ast *ast, CXCursor call, CXCursor function, const char *name,
+                          int64_t *elements) {
+    static const char *const arrays[] = {"__x", "__y", "__flags", "__keys", "__held"};
+    int64_t columns;
+    if (strcmp(name, "__counts") == 0)
+        return find_number(ast, call, function, "__bins", elements);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        if (strcmp(name, arrays[i]) == 0)
+            return find_number(ast, call, function, "__n", elements) ||
+                   (find_number(ast, call, function, "__rows", elements) &&
+                    find_number(ast, call, function, "__columns", &columns) &&
+                    !__builtin_mul_overflow(*elements, columns, elements));
+    return false;
+}
+
+// An argument without what the header's macros put around it: a cast to void *, and parentheses.
+static CXCursor without_cast(struct oc_ast *ast, CXCursor argument) {
+    for (;;) {
+        enum CXCursorKind kind = clang_getCursorKind(argument);
+        CXType type = clang_getCanonicalType(clang_getCursorType(argument));
+        bool is_void = type.kind == CXType_Pointer &&
+                       clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void;
+        struct oc_cursors parts = oc_ast_expressions(ast, argument);
+        if (!parts.count || (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr &&
+                             (kind != CXCursor_CStyleCastExpr || !is_void)))
+            return argument;
+        argument = parts.items[parts.count - 1];
+    }
+}
+
+// The function that an expression names, perhaps as __builtin_choose_expr selects it.
+static CXCursor find_function(struct oc_ast *ast, CXCursor expression) {
+    CXCursor target = clang_getCursorReferenced(expression), chosen;
+    enum CXCursorKind kind = clang_getCursorKind(expression);
+    if (clang_getCursorKind(target) == CXCursor_FunctionDecl)
+        return target;
+    if (oc_ast_chosen(ast, expression, &chosen))
+        return find_function(ast, chosen);
+    struct oc_cursors parts = oc_ast_expressions(ast, expression);
+    return parts.count && (kind == CXCursor_CallExpr || kind == CXCursor_UnexposedExpr ||
+                           kind == CXCursor_ParenExpr)
+               ? find_function(ast, parts.items[0])
+               : clang_getNullCursor();
+}
+
+void oc_objects_check_algorithm(struct oc_ast *ast, CXCursor call) {
+    CXCursor function = find_function(ast, call);
+    int count = clang_Cursor_getNumArguments(function);
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl || count < 2 ||
+        clang_Cursor_getNumArguments(call) != count ||
+        !oc_starts_with(oc_ast_name(ast, clang_Cursor_getArgument(function, 0)), "__") ||
+        !is_of_algorithms(ast, clang_Cursor_getArgument(function, 0)))
+        return;
+    for (unsigned i = 1; (int)i < count; i++) {
+        const char *name = oc_ast_name(ast, clang_Cursor_getArgument(function, i));
+        CXCursor argument = without_cast(ast, clang_Cursor_getArgument(call, i));
+        CXType type = clang_getCanonicalType(clang_getCursorType(argument));
+        CXType element = type.kind == CXType_Pointer ? clang_getPointeeType(type)
+                                                     : clang_getArrayElementType(type);
+        int64_t object, elements, size = clang_Type_getSizeOf(element);
+        if (size < 1 || !find_elements(ast, call, function, name, &elements) ||
+            !oc_object_bytes(ast, argument, &object) || elements <= object / size)
+            continue;
+        oc_report(ast->diag, OC_WARNING, oc_ast_place(ast, call), "offload-beyond-array",
+                  "%lld elements of %lld bytes do not fit in the array given as '%s', which has "
+                  "room for only %lld; pass a larger array, or a smaller number",
+                  (long long)elements, (long long)size,
+                  strcmp(name, "__held") == 0 ? "values" : name + strlen("__"),
+                  (long long)(object / size));
     }
 }

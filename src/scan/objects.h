@@ -15,4 +15,7 @@ bool oc_object_bytes(struct oc_ast *ast, CXCursor expression, int64_t *bytes);
 void oc_objects_check(struct oc_ast *ast, CXCursor call, const struct oc_kernel *kernel,
                       const struct oc_launch *launch);
 
+// The same of a call of a function that offload_algorithms.h defines, or the user by its macros.
+void oc_objects_check_algorithm(struct oc_ast *ast, CXCursor call);
+
 #endif
