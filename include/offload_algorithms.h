@@ -15,19 +15,20 @@
  * A call launches kernels, as offload() does, on OpenMP's default device, or on the CPU's cores
  * where no device runs them. It returns when its result is there. Its arrays are mapped as those of
  * launches: they stay on the device between calls and launches until host code looks at them
- * (docs/resident.md), and are found there if a data region has mapped them. What a call needs for
- * itself is not copied either. With -fno-offload-resident, all of it is copied for each launch,
- * which costs time.
+ * (docs/resident.md), and are found there if a data region has mapped them. They may also be memory
+ * of offload_malloc on the device that runs the kernels. What a call needs for itself is not copied
+ * either. With -fno-offload-resident, all of it is copied for each launch, which costs time.
  *
- * Elements are integers of 1, 2, 4 or 8 bytes, float or double, if not said otherwise. Integers are
- * enumerations too, but not _Bool and _BitInt. An array of another type does not compile, nor one
- * that is const and that the algorithm writes. A file compiles only the kernels that it uses, and
- * what it does not use costs the time to parse it.
+ * Elements are integers of 1, 2, 4, 8 or 16 bytes, _Bool, _Float16, __bf16, float or double, if not
+ * said otherwise. Integers are enumerations and __int128 too, but not _BitInt. An array of another
+ * type does not compile, nor one that is const and that the algorithm writes. There is no long
+ * double on GPUs, so it is refused on all targets. A file compiles only the kernels that it uses,
+ * and what it does not use costs the time to parse it.
  *
- * Errors end the program with a message that names the line of the call: a null pointer where there
- * are elements, a number that is negative or whose bytes are too many, arrays that overlap where
- * that is not allowed, no memory on the device. If `n` is 0, nothing is launched, and no pointer is
- * used. A macro evaluates each of its arguments once.
+ * Errors end the program with a message that names the function and the line of the call: a null
+ * pointer where there are elements, a number that is negative or whose bytes are too many, arrays
+ * that overlap where that is not allowed, no memory on the device. If `n` is 0, nothing is
+ * launched, and no pointer is used. A macro evaluates each of its arguments once.
  *
  * Results are deterministic: the same elements give the same bits in each run on the same kind of
  * device (all CPUs are one kind if the program was compiled for the same CPU), whatever the number
@@ -61,14 +62,18 @@
  *     offload_reduce_add(n, x)    their sum
  *     offload_reduce_min(n, x)    the least, and
  *     offload_reduce_max(n, x)    the greatest of them
- *     offload_reduce_and(n, x)    their bitwise and: integers only
- *     offload_reduce_or(n, x)     their bitwise or: integers only
- *     offload_reduce_xor(n, x)    their bitwise exclusive or: integers only
+ *     offload_reduce_and(n, x)    their bitwise and
+ *     offload_reduce_or(n, x)     their bitwise or
+ *     offload_reduce_xor(n, x)    their bitwise exclusive or
  *
- * The type of the result is that of the elements; but sums of integers are long or unsigned long,
- * whatever the elements, and wrap around beyond 64 bits. Sums of floating-point numbers are added
- * in an order of the device's choice, with many partial sums, so they are usually closer to the
- * exact sum than those of a loop. min and max ignore NaNs; of 0.0 and -0.0 they return any.
+ * and, or and xor are for integers and _Bool. Sums are also for float _Complex and double _Complex.
+ *
+ * The type of the result is that of the elements; but sums of integers of up to 8 bytes and of
+ * _Bool are long or unsigned long, and sums of _Float16 and __bf16 are float. Sums of integers wrap
+ * around beyond their type. A sum of _Bool is the number of elements that are true. Sums of
+ * floating-point numbers are added in an order of the device's choice, with many partial sums, so
+ * they are usually closer to the exact sum than those of a loop. min and max ignore NaNs; of 0.0
+ * and -0.0 they return any.
  *
  * If n is 0, the result is the operator's neutral element: 0; all bits set for `and`; for min and
  * max the greatest and the least value of the type, for floating-point types plus and minus
@@ -110,11 +115,13 @@
  *     offload_exclusive_scan_add(n, x, y)    y[i] = x[0] + ... + x[i - 1], and y[0] = 0
  *
  * and so on. x and y have the same type and are the same array or do not overlap. Sums of integers
- * wrap around in that type: widen the elements first if they do not fit. y[0] of an exclusive scan
- * is the neutral element (see the reductions). min and max treat NaNs and zeros as the reductions
- * do. Partial sums of floating-point numbers are added in an order of the device's choice: they may
- * differ in their last bits from those of a loop, and need not grow where all elements are
- * positive. */
+ * wrap around in that type: widen the elements first if they do not fit. A sum of _Bool is true, as
+ * C converts it, if one of the elements is. Sums are also for float _Complex and double _Complex;
+ * those of _Float16 and __bf16 are added as float, and rounded when they are written. y[0] of an
+ * exclusive scan is the neutral element (see the reductions). min and max treat NaNs and zeros as
+ * the reductions do. Partial sums of floating-point numbers are added in an order of the device's
+ * choice: they may differ in their last bits from those of a loop, and need not grow where all
+ * elements are positive. */
 #define offload_inclusive_scan_add(n, x, y)                                                        \
     __OFFLOAD_CALL_PREFIX_SUMS(offload_scan_add, n, x, y, 0, "offload_inclusive_scan_add")
 #define offload_inclusive_scan_min(n, x, y)                                                        \
@@ -133,8 +140,10 @@
  * be associative; it need not be commutative: its first argument is what comes first. */
 #define OFFLOAD_DEFINE_SCAN(name, type, operator, ...)                                             \
     __OFFLOAD_OWN(name, type, __VA_ARGS__)                                                         \
-    __OFFLOAD_SCAN(__OFFLOAD_FOLD_STRETCHES, __OFFLOAD_RUN_STRETCHES, name##_scan, type, type,     \
-                   name##_scan, operator, , (name##_neutral()))                                    \
+    __OFFLOAD_TOTALS(__OFFLOAD_FOLD_STRETCHES, name##_scan, type,                                  \
+                     type, operator,(name##_neutral()))                                            \
+    __OFFLOAD_SCAN(__OFFLOAD_RUN_STRETCHES, name##_scan, type, type, name##_scan,                  \
+                   name##_scan_totals, operator, , (name##_neutral()))                             \
     __attribute__((unused)) __OFFLOAD_FUNCTION void name##_inclusive(size_t __n, const type *__x,  \
                                                                      type *__y) {                  \
         name##_scan_launch(__n, __x, __y, 0, __OFFLOAD_CALL(#name));                               \
@@ -151,7 +160,8 @@
  * depend on the order of the keys, and it needs room for a copy of them.
  *
  * Floating-point numbers are in IEEE 754's total order: -0.0 comes before 0.0; NaNs whose sign bit
- * is not set come last, those whose sign bit is set first. */
+ * is not set come last, those whose sign bit is set first. Keys of 16 bytes take the most time, for
+ * each byte takes a pass. */
 #define offload_sort(n, keys)                                                                      \
     (__OFFLOAD_CHECK_ORDERED(keys), __OFFLOAD_CHECK_WRITES(keys),                                  \
      __OFFLOAD_BY_KEY(keys, _with_32_launch,                                                       \
@@ -179,17 +189,18 @@
 /* ---- Histograms ------------------------------------------------------------------------------ */
 
 /* Sets counts[b], of type unsigned long (or size_t), for each b from 0 to bins - 1: to the number
- * of elements of x that are b. Other elements are not counted. x has integers, and does not overlap
- * counts. Up to 4096 bins are fastest. */
+ * of elements of x that are b. Other elements are not counted. x has integers or _Bool, and does
+ * not overlap counts. Up to 4096 bins are fastest. */
 #define offload_histogram(n, x, bins, counts)                                                      \
     (__OFFLOAD_CHECK_INTEGERS(x), __OFFLOAD_CHECK_COUNTS(counts), __OFFLOAD_CHECK_WRITES(counts),  \
      __OFFLOAD_BY_INTEGER(x, offload_histogram)(n, (const void *)(x), 0, 0, 0, bins,               \
                                                 (void *)(counts),                                  \
                                                 __OFFLOAD_CALL("offload_histogram")))
 
-/* The same for float and double, with bins of equal width from `low` to `high`: element v, with
- * low <= v < high, is in bin (v - low) * (bins / (high - low)), rounded down, as computed in the
- * elements' type, but at most bins - 1. NaNs and elements out of the range are not counted. */
+/* The same for floating-point numbers, with bins of equal width from `low` to `high`: element v,
+ * with low <= v < high, is in bin (v - low) * (bins / (high - low)), rounded down, as computed in
+ * the elements' type, or float if that is narrower, but at most bins - 1. NaNs and elements out of
+ * the range are not counted. */
 #define offload_histogram_range(n, x, low, high, bins, counts)                                     \
     (__OFFLOAD_CHECK_FLOATING(x), __OFFLOAD_CHECK_COUNTS(counts), __OFFLOAD_CHECK_WRITES(counts),  \
      __extension__({                                                                               \
@@ -275,11 +286,14 @@
 /* Errors at a call whose arrays are wrong. These functions are never called. */
 #define __OFFLOAD_MUST(name, text)                                                                 \
     int __offload_##name(int __holds) __attribute__((diagnose_if(!__holds, text, "error")))
-__OFFLOAD_MUST(has_order, "the elements must be integers, _Bool, _Float16, __bf16, float or "
-                          "double");
-__OFFLOAD_MUST(has_sums, "the elements must be integers, _Bool, _Float16, __bf16, float or double, "
-                         "or complex float or double");
-__OFFLOAD_MUST(has_integers, "the elements must be integers or _Bool");
+__OFFLOAD_MUST(has_order,
+               "the elements must be integers (not _BitInt), _Bool, _Float16, __bf16, float or "
+               "double");
+__OFFLOAD_MUST(
+    has_sums,
+    "the elements must be integers (not _BitInt), _Bool, _Float16, __bf16, float or double, "
+    "or complex float or double");
+__OFFLOAD_MUST(has_integers, "the elements must be integers (not _BitInt) or _Bool");
 __OFFLOAD_MUST(has_fractions, "the elements must be _Float16, __bf16, float or double");
 __OFFLOAD_MUST(is_not_long_double, "GPUs have no long double: use an array of double");
 __OFFLOAD_MUST(has_size, "the elements must have 1, 2, 4, 8 or 16 bytes");

@@ -396,21 +396,30 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
         }                                                                                          \
     }
 
-/* Combines each chunk, scans the results, and scans each chunk from what precedes it. `whole` is
- * the scan of the results: this one, or that of their type, if `type` is not the elements'. */
-#define __OFFLOAD_SCAN(fold, run, name, element, type, whole, operator, of_vectors, identity)      \
-    fold(name, element, type, operator, identity)                                                  \
-        run(name, element, type, whole, operator, of_vectors, identity)                            \
-            __OFFLOAD_KERNEL_IF_USED void                                                          \
-            name##_totals(size_t __n, size_t __chunk, const element __x[__n],                      \
-                          unsigned int __chunks, offload_out type __totals_of_chunks[__chunks]) {  \
+/* One after the other: for large elements, which memory does not bring any faster. */
+#define __OFFLOAD_RUN_PLAIN(name, element, type, whole, operator, of_vectors, identity)            \
+    __OFFLOAD_ALONE void name##_run(size_t __n, type __before, const element *__x, element *__y,   \
+                                    int __exclusive) {                                             \
+        __OFFLOAD_RUN_REST(type, operator)                                                         \
+    }
+
+/* Combines each chunk in the order of its elements. */
+#define __OFFLOAD_TOTALS(fold, name, element, type, operator, identity)                            \
+    fold(name, element, type, operator, identity) __OFFLOAD_KERNEL_IF_USED void name##_totals(     \
+        size_t __n, size_t __chunk, const element __x[__n], unsigned int __chunks,                 \
+        offload_out type __totals_of_chunks[__chunks]) {                                           \
         (void)__chunks;                                                                            \
         __OFFLOAD_TOTAL_OF_CHUNK(name, type, operator, identity)                                   \
-    }                                                                                              \
-    __OFFLOAD_KERNEL_IF_USED void name##_kernel(                                                   \
-        size_t __n, size_t __chunk, int __exclusive, const element __x[__n],                       \
-        offload_out element __y[__n], unsigned int __chunks,                                       \
-        const type *__before_chunks offload_count(__chunks)){__OFFLOAD_SCAN_CHUNK(                 \
+    }
+
+/* Combines each chunk by the kernel `totals`, scans the results, and scans each chunk from what
+ * precedes it. `whole` is the scan of the results: this one, or that of their type, if `type` is
+ * not the elements'. */
+#define __OFFLOAD_SCAN(run, name, element, type, whole, totals, operator, of_vectors, identity)    \
+    run(name, element, type, whole, operator, of_vectors, identity) __OFFLOAD_KERNEL_IF_USED void  \
+    name##_kernel(size_t __n, size_t __chunk, int __exclusive, const element __x[__n],             \
+                  offload_out element __y[__n], unsigned int __chunks,                             \
+                  const type *__before_chunks offload_count(__chunks)){__OFFLOAD_SCAN_CHUNK(       \
         name, type, operator,                                                                      \
         identity)} __OFFLOAD_FUNCTION void name##_launch(size_t __n, const element *__x,           \
                                                          element *__y, int __exclusive,            \
@@ -425,7 +434,7 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
             __offload_apart(__x, __n, sizeof(element), __y, __n, sizeof(element), "x and y",       \
                             __call);                                                               \
         if (__chunks > 1) {                                                                        \
-            offload(name##_totals, __OFFLOAD_ON(__chunks))(__n, __chunk, __x, __chunks, __totals); \
+            offload(totals, __OFFLOAD_ON(__chunks))(__n, __chunk, __x, __chunks, __totals);        \
             offload(whole##_kernel, __OFFLOAD_ON(1))(__chunks, __offload_least_chunk, 1, __totals, \
                                                      __totals, 0, NULL);                           \
         }                                                                                          \
@@ -442,64 +451,68 @@ __OFFLOADCC_INLINE unsigned int __offload_plus(unsigned int __a, unsigned int __
     __OFFLOAD_OPERATOR(offload_reduce_##name##_##suffix, type, expression)                         \
     __OFFLOAD_REDUCE(__OFFLOAD_FOLD_##how, offload_reduce_##name##_##suffix, element, type,        \
                      offload_reduce_##name##_##suffix##_operator, identity)
-#define __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, name, expression, identity)          \
-    __OFFLOAD_OPERATOR(offload_scan_##name##_##suffix, type, expression)                           \
-    __OFFLOAD_SCAN(__OFFLOAD_FOLD_##how, __OFFLOAD_RUN_##how, offload_scan_##name##_##suffix,      \
-                   element, type, offload_scan_##name##_##whole,                                   \
-                   offload_scan_##name##_##suffix##_operator, __OFFLOAD_VECTORS_##name, identity)
+/* A reduction's kernel combines the chunks. */
+#define __OFFLOAD_SCAN_BY(how, suffix, element, type, whole, name, identity, reduction)            \
+    __OFFLOAD_SCAN(__OFFLOAD_RUN_##how, offload_scan_##name##_##suffix, element, type,             \
+                   offload_scan_##name##_##whole, reduction##_kernel, reduction##_operator,        \
+                   __OFFLOAD_VECTORS_##name, identity)
+#define __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, name, identity)                      \
+    __OFFLOAD_SCAN_BY(how, suffix, element, type, whole, name, identity,                           \
+                      offload_reduce_##name##_##suffix)
+#define __OFFLOAD_FOLD_PLAIN __OFFLOAD_FOLD_VECTORS
 
 #define __OFFLOAD_ORDERED(how, suffix, element, type, whole, least, most, lower, higher)           \
     __OFFLOAD_REDUCE_ONE(how, suffix, element, type, min, lower, most)                             \
     __OFFLOAD_REDUCE_ONE(how, suffix, element, type, max, higher, least)                           \
-    __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, min, lower, most)                        \
-    __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, max, higher, least)
+    __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, min, most)                               \
+    __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, max, least)
 #define __OFFLOAD_SUMS(how, suffix, element, type, whole, plus)                                    \
     __OFFLOAD_REDUCE_ONE(how, suffix, element, type, add, plus, 0)                                 \
-    __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, add, plus, 0)
+    __OFFLOAD_SCAN_ONE(how, suffix, element, type, whole, add, 0)
+/* Prefix sums have the elements' type, which is not that of the sum. */
+#define __OFFLOAD_SUMS_APART(bits)                                                                 \
+    __OFFLOAD_REDUCE_ONE(VECTORS, i##bits, __offload_i##bits, long, add, wrap, 0)                  \
+    __OFFLOAD_REDUCE_ONE(VECTORS, u##bits, __offload_u##bits, unsigned long, add, wrap, 0)         \
+    __OFFLOAD_OPERATOR(offload_scan_add_u##bits, __offload_u##bits, wrap)                          \
+    __OFFLOAD_TOTALS(__OFFLOAD_FOLD_VECTORS, offload_scan_add_u##bits, __offload_u##bits,          \
+                     __offload_u##bits, offload_scan_add_u##bits##_operator, 0)                    \
+    __OFFLOAD_SCAN(__OFFLOAD_RUN_VECTORS, offload_scan_add_u##bits, __offload_u##bits,             \
+                   __offload_u##bits, offload_scan_add_u##bits, offload_scan_add_u##bits##_totals, \
+                   offload_scan_add_u##bits##_operator, __OFFLOAD_VECTORS_add, 0)
 #define __OFFLOAD_FLOATING(how, suffix, element, type, whole, infinity, lower, higher)             \
     __OFFLOAD_SUMS(how, suffix, element, type, whole, add)                                         \
     __OFFLOAD_ORDERED(how, suffix, element, type, whole, -infinity, infinity, lower, higher)
 /* Those without a sign do what does not depend on it for the others too. */
-#define __OFFLOAD_BITS(how, suffix, type, plus)                                                    \
-    __OFFLOAD_SCAN_ONE(how, suffix, type, type, suffix, add, plus, 0)                              \
-    __OFFLOAD_REDUCE_ONE(how, suffix, type, type, and, and, (type) - 1)                            \
-    __OFFLOAD_REDUCE_ONE(how, suffix, type, type, or, or, 0)                                       \
-    __OFFLOAD_REDUCE_ONE(how, suffix, type, type, xor, xor, 0)
-#define __OFFLOAD_INTEGERS(bits, most)                                                             \
-    __OFFLOAD_BITS(VECTORS, u##bits, __offload_u##bits, wrap)                                      \
-    __OFFLOAD_ORDERED(VECTORS, i##bits, __offload_i##bits, __offload_i##bits, i##bits, -most - 1,  \
-                      most, min, max)                                                              \
-    __OFFLOAD_ORDERED(VECTORS, u##bits, __offload_u##bits, __offload_u##bits, u##bits, 0,          \
-                      (__offload_u##bits) - 1, min, max)
+#define __OFFLOAD_INTEGERS(how, bits, signed_type, unsigned_type, most)                            \
+    __OFFLOAD_REDUCE_ONE(how, u##bits, unsigned_type, unsigned_type, and, and,                     \
+                         (unsigned_type) - 1)                                                      \
+    __OFFLOAD_REDUCE_ONE(how, u##bits, unsigned_type, unsigned_type, or, or, 0)                    \
+    __OFFLOAD_REDUCE_ONE(how, u##bits, unsigned_type, unsigned_type, xor, xor, 0)                  \
+    __OFFLOAD_ORDERED(how, i##bits, signed_type, signed_type, i##bits, -most - 1, most, min, max)  \
+    __OFFLOAD_ORDERED(how, u##bits, unsigned_type, unsigned_type, u##bits, 0, (unsigned_type) - 1, \
+                      min, max)
 
 /* clang-format off */
-__OFFLOAD_INTEGERS(8, 127)
-__OFFLOAD_INTEGERS(16, 32767)
-__OFFLOAD_INTEGERS(32, __INT_MAX__)
-__OFFLOAD_INTEGERS(64, __LONG_MAX__)
-__OFFLOAD_REDUCE_ONE(VECTORS, i8, __offload_i8, long, add, wrap, 0)
-__OFFLOAD_REDUCE_ONE(VECTORS, u8, __offload_u8, unsigned long, add, wrap, 0)
-__OFFLOAD_REDUCE_ONE(VECTORS, i16, __offload_i16, long, add, wrap, 0)
-__OFFLOAD_REDUCE_ONE(VECTORS, u16, __offload_u16, unsigned long, add, wrap, 0)
-__OFFLOAD_REDUCE_ONE(VECTORS, i32, __offload_i32, long, add, wrap, 0)
-__OFFLOAD_REDUCE_ONE(VECTORS, u32, __offload_u32, unsigned long, add, wrap, 0)
-__OFFLOAD_REDUCE_ONE(VECTORS, u64, __offload_u64, unsigned long, add, wrap, 0)
-
-#define __OFFLOAD_MOST_OF_128 ((__offload_wide_i128)((__offload_wide_u128) - 1 >> 1))
-__OFFLOAD_BITS(STRETCHES, u128, __offload_wide_u128, add)
-__OFFLOAD_REDUCE_ONE(VECTORS, u128, __offload_wide_u128, __offload_wide_u128, add, add, 0)
-__OFFLOAD_ORDERED(STRETCHES, i128, __offload_wide_i128, __offload_wide_i128, i128, -__OFFLOAD_MOST_OF_128 - 1, __OFFLOAD_MOST_OF_128, min, max)
-__OFFLOAD_ORDERED(STRETCHES, u128, __offload_wide_u128, __offload_wide_u128, u128, 0, (__offload_wide_u128) - 1, min, max)
-
+__OFFLOAD_INTEGERS(VECTORS, 8, __offload_i8, __offload_u8, 127)
+__OFFLOAD_INTEGERS(VECTORS, 16, __offload_i16, __offload_u16, 32767)
+__OFFLOAD_INTEGERS(VECTORS, 32, __offload_i32, __offload_u32, __INT_MAX__)
+__OFFLOAD_INTEGERS(VECTORS, 64, __offload_i64, __offload_u64, __LONG_MAX__)
+#define __OFFLOAD_MOST_OF_128 ((__offload_wide_i128)((__offload_wide_u128)-1 >> 1))
+__OFFLOAD_INTEGERS(PLAIN, 128, __offload_wide_i128, __offload_wide_u128, __OFFLOAD_MOST_OF_128)
+__OFFLOAD_SUMS_APART(8)
+__OFFLOAD_SUMS_APART(16)
+__OFFLOAD_SUMS_APART(32)
+__OFFLOAD_SUMS(VECTORS, u64, __offload_u64, unsigned long, u64, wrap)
+__OFFLOAD_SUMS(PLAIN, u128, __offload_wide_u128, __offload_wide_u128, u128, add)
+__OFFLOAD_SUMS(PLAIN, c32, __offload_c32, float _Complex, c32, add)
+__OFFLOAD_SUMS(PLAIN, c64, __offload_c64, double _Complex, c64, add)
 __OFFLOAD_FLOATING(VECTORS, f32, __offload_f32, float, f32, __builtin_inff(), fminf, fmaxf)
 __OFFLOAD_FLOATING(VECTORS, f64, __offload_f64, double, f64, __builtin_inf(), fmin, fmax)
 __OFFLOAD_FLOATING(NARROW, f16, __offload_f16, float, f32, __builtin_inff(), fminf, fmaxf)
 __OFFLOAD_FLOATING(NARROW, b16, __offload_b16, float, f32, __builtin_inff(), fminf, fmaxf)
-__OFFLOAD_SUMS(STRETCHES, c32, __offload_c32, float _Complex, c32, add)
-__OFFLOAD_SUMS(STRETCHES, c64, __offload_c64, double _Complex, c64, add)
 
 /* _Bool: what other bytes do, but a greatest value of 255. Its sums are maxima. */
-__OFFLOAD_SCAN_ONE(VECTORS, bool, __offload_u8, __offload_u8, bool, min, min, 1)
+__OFFLOAD_SCAN_BY(VECTORS, bool, __offload_u8, __offload_u8, bool, min, 1, offload_reduce_min_u8)
 /* clang-format on */
 #define offload_scan_max_bool_launch offload_scan_max_u8_launch
 #define offload_scan_add_bool_launch offload_scan_max_u8_launch

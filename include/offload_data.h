@@ -227,7 +227,8 @@ struct offload_allocation {
     int __padding;
 };
 
-/* Memory on the device, for kernel parameters marked offload_device_ptr:
+/* Memory on the device, for kernel parameters marked offload_device_ptr, and for the arrays of
+ * offload_algorithms.h:
  *
  *     float *p = offload_malloc(n * sizeof *p);
  *     offload_memcpy(p, x, n * sizeof *p);

@@ -28,15 +28,15 @@ void f(size_t n, long double *l, struct large *s, float *x, void **p, float _Com
     offload_sort(n, l);
     // CHECK: :[[@LINE+1]]:5: error: GPUs have no long double: use an array of double
     offload_histogram_range(n, l, 0, 1, 10, sizes);
-    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers or _Bool{{$}}
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers (not _BitInt) or _Bool{{$}}
     offload_reduce_and(n, x);
-    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers, _Bool, _Float16, __bf16, float or double{{$}}
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers (not _BitInt), _Bool, _Float16, __bf16, float or double{{$}}
     offload_sort(n, s);
-    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers, _Bool, _Float16, __bf16, float or double{{$}}
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers (not _BitInt), _Bool, _Float16, __bf16, float or double{{$}}
     offload_reduce_max(n, z);
-    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers, _Bool, _Float16, __bf16, float or double, or complex float or double{{$}}
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers (not _BitInt), _Bool, _Float16, __bf16, float or double, or complex float or double{{$}}
     offload_reduce_add(n, p);
-    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers, _Bool, _Float16, __bf16, float or double, or complex float or double{{$}}
+    // CHECK: :[[@LINE+1]]:5: error: the elements must be integers (not _BitInt), _Bool, _Float16, __bf16, float or double, or complex float or double{{$}}
     offload_inclusive_scan_add(n, s, s);
     // CHECK: :[[@LINE+1]]:5: error: the elements of x and y must have the same type
     offload_inclusive_scan_add(n, x, d);
