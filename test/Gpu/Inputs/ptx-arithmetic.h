@@ -174,6 +174,13 @@ static inline uint64_t bit_field(uint64_t x, unsigned start, unsigned count, uns
         result |= (uint64_t)(i < count && start + i < bits ? x >> (start + i) & 1 : sign) << i;
     return result;
 }
+// PTX ISA, "bfi": `into` with the low bits of `x` in place of a field.
+static inline uint64_t with_bit_field(uint64_t x, uint64_t into, unsigned start, unsigned count,
+                                      unsigned bits) {
+    for (unsigned i = 0; i < count && start + i < bits; i++)
+        into = (into & ~((uint64_t)1 << (start + i))) | (x >> i & 1) << (start + i);
+    return into;
+}
 static inline uint32_t shf_l_wrap(uint32_t low, uint32_t high, uint32_t n) {
     return n & 31 ? high << (n & 31) | low >> (32 - (n & 31)) : high;
 }

@@ -10,7 +10,7 @@ MODIFIERS = {"add": (*ROUNDING, "sat", "cc"), "sub": (*ROUNDING, "sat", "cc"), "
              "mul": (*ROUNDING, "sat", "lo", "hi", "wide"), "mad": (*ROUNDING, "lo", "hi", "wide", "cc"),
              "madc": ("lo", "hi", "cc"), "fma": ROUNDING, "div": ("rn", "ftz", "approx", "full"), "rem": (),
              "neg": ("ftz",), "abs": ("ftz",), "min": ("ftz", "NaN", "relu"), "max": ("ftz", "NaN", "relu"),
-             "cvt": (*ROUNDING, "rni", "rzi", "rmi", "rpi", "sat"), "bfe": (), "shl": (), "shr": (), "selp": ()}
+             "cvt": (*ROUNDING, "rni", "rzi", "rmi", "rpi", "sat"), "bfe": (), "bfi": (), "shl": (), "shr": (), "selp": ()}
 SPACES = ("global", "shared", "local", "param", "const")
 
 
@@ -228,6 +228,12 @@ class Instructions:
         kind = parts[-1]
         value, start, count = self.read(operands[1], kind), *(self.read(x, "u8") for x in operands[2:4])
         self.write(operands[0], kind, f"bit_field({value}, {start}, {count}, {bits(kind)}, {int(kind[0] == 's')})")
+
+    def do_bfi(self, parts, operands, _):
+        kind = "u" + parts[-1][1:]
+        value, into = (self.read(x, kind) for x in operands[1:3])
+        start, count = (self.read(x, "u8") for x in operands[3:5])
+        self.write(operands[0], kind, f"with_bit_field({value}, {into}, {start}, {count}, {bits(kind)})")
 
     def do_lop3(self, _parts, operands, _):
         self.simple(["b32"], operands, "lop3({0}, {1}, {2}, {3})")

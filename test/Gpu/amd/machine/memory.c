@@ -150,6 +150,9 @@ static enum outcome run_store(struct wave *w, const struct instruction *in) {
     unsigned detail = in->operation->detail;
     uint8_t *addresses[MAX_LANES];
     find_addresses(w, in, &parts, addresses, detail & ACCESS_BYTES);
+    // One of these before, of the same lane, may be to the same memory, by a flat address.
+    if (parts.space == SCRATCH || parts.space == BUFFER)
+        stores_do_all(w, C_STORE);
     for (uint64_t exec = wave_exec(w); exec; exec &= exec - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(exec);
         if (parts.space == GLOBAL || parts.space == FLAT)
