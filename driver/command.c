@@ -26,8 +26,8 @@ static enum oc_language language_of_suffix(const char *path) {
         {".bc", OC_LANGUAGE_IR},      {".ll", OC_LANGUAGE_IR},
         {".h", OC_LANGUAGE_HEADER},   {".s", OC_LANGUAGE_ASSEMBLY},
         {".S", OC_LANGUAGE_ASSEMBLY}, {".asm", OC_LANGUAGE_ASSEMBLY},
-        {".cu", OC_LANGUAGE_GPU},     {".cui", OC_LANGUAGE_GPU},
-        {".hip", OC_LANGUAGE_GPU},    {".hipi", OC_LANGUAGE_GPU},
+        {".cu", OC_LANGUAGE_CUDA},    {".cui", OC_LANGUAGE_CUDA},
+        {".hip", OC_LANGUAGE_HIP},    {".hipi", OC_LANGUAGE_HIP},
         {".cc", OC_LANGUAGE_CXX},     {".cp", OC_LANGUAGE_CXX},
         {".cpp", OC_LANGUAGE_CXX},    {".cxx", OC_LANGUAGE_CXX},
         {".c++", OC_LANGUAGE_CXX},    {".C", OC_LANGUAGE_CXX},
@@ -71,10 +71,10 @@ static enum oc_language language_of(const struct reader *reader, const char *pat
         return OC_LANGUAGE_PREPROCESSED;
     if (strcmp(name, "ir") == 0)
         return OC_LANGUAGE_IR;
-    if (oc_starts_with(name, "assembler"))
-        return OC_LANGUAGE_ASSEMBLY;
-    return oc_starts_with(name, "hip") || oc_starts_with(name, "cuda") ? OC_LANGUAGE_GPU
-                                                                       : OC_LANGUAGE_OTHER;
+    return oc_starts_with(name, "assembler") ? OC_LANGUAGE_ASSEMBLY
+           : oc_starts_with(name, "cuda")    ? OC_LANGUAGE_CUDA
+           : oc_starts_with(name, "hip")     ? OC_LANGUAGE_HIP
+                                             : OC_LANGUAGE_OTHER;
 }
 
 static void add_archs(struct reader *reader, const char *list) {
@@ -459,7 +459,7 @@ static void add_input(struct reader *reader, const struct oc_argument *argument)
         .language = language_of(reader, argument->value),
         .by_option = reader->language != NULL,
     };
-    command->gpu_sources |= command->inputs[command->input_count - 1].language == OC_LANGUAGE_GPU;
+    command->gpu_sources |= oc_language_is_gpu(command->inputs[command->input_count - 1].language);
 }
 
 bool oc_command_read(struct oc_arena *arena, const char *name, const char *const *words,
@@ -553,7 +553,7 @@ bool oc_command_is_clangs(const struct oc_command *command, const struct oc_argu
     for (size_t i = 0; i < command->input_count; i++)
         others |= command->inputs[i].language == OC_LANGUAGE_OTHER ||
                   command->inputs[i].language == OC_LANGUAGE_CXX ||
-                  command->inputs[i].language == OC_LANGUAGE_GPU;
+                  oc_language_is_gpu(command->inputs[i].language);
     if (argument->forward & OC_FORWARD_OURS)
         return is_shared(command, argument, kernels);
     if (argument->meaning == OC_MEAN_OFFLOAD_LINK && command->own_offload_link)

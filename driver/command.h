@@ -32,9 +32,14 @@ enum oc_language {
     OC_LANGUAGE_ASSEMBLY,     // likewise
     OC_LANGUAGE_CXX,          // C++: compiled by clang, but scanned: it may not define kernels
     OC_LANGUAGE_OTHER,        // compiled by clang, without our kernels: Fortran, OpenCL, ...
-    OC_LANGUAGE_GPU,          // likewise, with kernels of clang's own: HIP, CUDA
+    OC_LANGUAGE_CUDA,         // likewise, with kernels of clang's own
+    OC_LANGUAGE_HIP,          // likewise
     OC_LANGUAGE_OBJECT,       // an input of the linker
 };
+
+static inline bool oc_language_is_gpu(enum oc_language language) {
+    return language == OC_LANGUAGE_CUDA || language == OC_LANGUAGE_HIP;
+}
 
 struct oc_input {
     const struct oc_argument *argument;

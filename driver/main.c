@@ -6,6 +6,7 @@
 #include "driver/cachedir.h"
 #include "driver/command.h"
 #include "driver/compile.h"
+#include "driver/gpusources.h"
 #include "driver/graph.h"
 #include "driver/mathlibs.h"
 #include "driver/offloading.h"
@@ -216,39 +217,8 @@ static bool may_hold_kernels(struct driver *driver, const struct oc_probe *probe
 // Headers to be precompiled; and C++ from a pipe, and other languages of clang's.
 static bool may_include_header(const struct oc_input *input) {
     return (input->language == OC_LANGUAGE_HEADER || input->language == OC_LANGUAGE_OTHER ||
-            input->language == OC_LANGUAGE_CXX || input->language == OC_LANGUAGE_GPU) &&
+            input->language == OC_LANGUAGE_CXX || oc_language_is_gpu(input->language)) &&
            !oc_command_is_piped(input->path);
-}
-
-// The line that names offload.h; the first, if it is a header that does.
-static struct oc_place place_of_include(struct driver *driver, const char *path) {
-    struct oc_place place = {path, 1, 1};
-    struct oc_bytes text;
-    if (oc_file_read(&driver->arena, path, &text))
-        return place;
-    const char *start = (const char *)text.data, *end = start + text.length;
-    const char *at = memmem(start, text.length, "offload.h", strlen("offload.h"));
-    for (const char *each = start; at && each < at && each < end; each++) {
-        place.line += *each == '\n';
-        place.column = *each == '\n' ? 1 : place.column + 1;
-    }
-    return place;
-}
-
-// CUDA and HIP that include offload.h. clang would take their kernels for its own, or ask for CUDA.
-static bool check_gpu_sources(struct driver *driver, const struct oc_probe *probe) {
-    for (size_t i = 0; i < driver->command.input_count; i++) {
-        const struct oc_input *input = &driver->command.inputs[i];
-        if (input->language != OC_LANGUAGE_GPU || oc_command_is_piped(input->path) ||
-            !oc_probe_source(probe, input->path, OC_LANGUAGE_C, NULL))
-            continue;
-        oc_report(&driver->diag, OC_ERROR, place_of_include(driver, input->path), NULL,
-                  "CUDA and HIP cannot use offload.h, whose kernels are C: write this in a .c "
-                  "file, where messages say what CUDA's words are here; or leave out the header, "
-                  "and clang compiles it as CUDA or HIP");
-        return false;
-    }
-    return true;
 }
 
 // --device-only and no kernels: there is nothing to do, unless clang has to say that a file is
@@ -303,7 +273,7 @@ static int compile_inputs(struct driver *driver) {
             candidates[count++] = &command->inputs[i];
             piped |= command->inputs[i].argument == driver->piped.argument;
         }
-    if (!check_gpu_sources(driver, &probe))
+    if (!oc_gpusources_check(&driver->arena, command, &probe, &driver->diag))
         return 1;
     driver->command.openmp_regions =
         oc_offloading_regions(&driver->arena, command, &probe, &driver->piped);
