@@ -111,6 +111,7 @@
 #define OC_NAME_LANES_MATCH "__offloadcc_lanes_match"
 #define OC_NAME_LANES_REDUCE "__offloadcc_lanes_reduce"
 #define OC_NAME_FIBRE_MEMORY "__offloadcc_fibre_memory" // CPU: memory of a coroutine
+#define OC_NAME_END "__offloadcc_end"                   // GPU: the end of a kernel, with a message
 // A failed assertion, and calls of abort and exit, in functions that kernels call; and the same of
 // a thread of a kernel on a CPU (ir/stops.h, cpu/assertions.h).
 #define OC_NAME_ASSERT "__offloadcc_assert"

@@ -113,8 +113,15 @@ _Noreturn void abort(void);
 
 enum { STDERR = 2 };
 
-// The runtime has it, images do not: says which kernel it is that ends.
+// The runtime has them, images do not: prints what kernels have printed into a buffer, before the
+// message; and says which kernel it is that ends.
+__attribute__((weak)) void __offloadcc_show_text(void);
 __attribute__((weak)) void __offloadcc_say_ended(void);
+
+static void show_text(void) {
+    if (__offloadcc_show_text)
+        __offloadcc_show_text();
+}
 
 static _Noreturn void end(void) {
     if (__offloadcc_say_ended)
@@ -122,36 +129,31 @@ static _Noreturn void end(void) {
     abort();
 }
 
-// What src/cpu/assertions.c makes of __offloadcc_assert; the words are CUDA's.
-_Noreturn void __offloadcc_assert_fail(const char *what, const char *file, unsigned int line,
-                                       const char *function, size_t x, size_t y, size_t z,
-                                       unsigned int size_x, unsigned int size_y,
-                                       unsigned int size_z) {
-    dprintf(STDERR,
-            "%s:%u: %s: block: [%zu,%zu,%zu], thread: [%zu,%zu,%zu] Assertion `%s' failed.\n", file,
-            line, function, x / size_x, y / size_y, z / size_z, x % size_x, y % size_y, z % size_z,
-            what);
+#define PLACE_PARAMETERS                                                                           \
+    const char *file, unsigned int line, const char *function, size_t x, size_t y, size_t z,       \
+        unsigned int size_x, unsigned int size_y, unsigned int size_z
+
+// The words are CUDA's.
+#define SAY(what, ...)                                                                             \
+    (show_text(), dprintf(STDERR, "%s:%u: %s: block: [%zu,%zu,%zu], thread: [%zu,%zu,%zu] " what,  \
+                          file, line, function, x / size_x, y / size_y, z / size_z, x % size_x,    \
+                          y % size_y, z % size_z, ##__VA_ARGS__))
+
+// What src/cpu/assertions.c makes of __offloadcc_assert.
+_Noreturn void __offloadcc_assert_fail(const char *what, PLACE_PARAMETERS) {
+    SAY("Assertion `%s' failed.\n", what);
     end();
 }
 
 // What it makes of __offloadcc_abort.
-_Noreturn void __offloadcc_abort_fail(const char *file, unsigned int line, const char *function,
-                                      size_t x, size_t y, size_t z, unsigned int size_x,
-                                      unsigned int size_y, unsigned int size_z) {
-    __offloadcc_assert_fail("abort() is not called", file, line, function, x, y, z, size_x, size_y,
-                            size_z);
+_Noreturn void __offloadcc_abort_fail(PLACE_PARAMETERS) {
+    SAY("the kernel called abort()\n");
+    end();
 }
 
 // What it makes of __offloadcc_exit.
-_Noreturn void __offloadcc_exit_fail(int status, const char *file, unsigned int line,
-                                     const char *function, size_t x, size_t y, size_t z,
-                                     unsigned int size_x, unsigned int size_y,
-                                     unsigned int size_z) {
-    dprintf(STDERR,
-            "%s:%u: %s: block: [%zu,%zu,%zu], thread: [%zu,%zu,%zu] Assertion `exit(%d) is not "
-            "called' failed.\n",
-            file, line, function, x / size_x, y / size_y, z / size_z, x % size_x, y % size_y,
-            z % size_z, status);
+_Noreturn void __offloadcc_exit_fail(int status, PLACE_PARAMETERS) {
+    SAY("the kernel called exit(%d)\n", status);
     end();
 }
 
@@ -174,48 +176,39 @@ _Bool __offloadcc_runs_kernel(void);
         __offloadcc_block_size(0), __offloadcc_block_size(1), __offloadcc_block_size(2)
 
 // Where nothing has said which thread runs.
-static _Noreturn void fail_anywhere(const char *what, const char *file, unsigned int line,
-                                    const char *function) {
-    dprintf(STDERR, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, what);
-    end();
-}
+#define SAY_ANYWHERE(what, value)                                                                  \
+    (show_text(), dprintf(STDERR, "%s:%u: %s: " what "\n", file, line, function, value))
 
 _Noreturn void __offloadcc_assert(const char *what, const char *file, unsigned int line,
                                   const char *function) {
     UNLESS_IN_KERNEL(__assert_fail(what, file, line, function));
-    if (!current)
-        fail_anywhere(what, file, line, function);
-    __offloadcc_assert_fail(what, file, line, function, PLACE);
+    if (current)
+        __offloadcc_assert_fail(what, file, line, function, PLACE);
+    SAY_ANYWHERE("Assertion `%s' failed.", what);
+    end();
 }
 
 _Noreturn void __offloadcc_abort(const char *file, unsigned int line, const char *function) {
     UNLESS_IN_KERNEL(abort());
-    if (!current)
-        fail_anywhere("abort() is not called", file, line, function);
-    __offloadcc_abort_fail(file, line, function, PLACE);
+    if (current)
+        __offloadcc_abort_fail(file, line, function, PLACE);
+    SAY_ANYWHERE("%s", "the kernel called abort()");
+    end();
 }
 
 _Noreturn void __offloadcc_exit(int status, const char *file, unsigned int line,
                                 const char *function) {
     UNLESS_IN_KERNEL(exit(status));
-    if (!current) {
-        dprintf(STDERR, "%s:%u: %s: Assertion `exit(%d) is not called' failed.\n", file, line,
-                function, status);
-        end();
-    }
-    __offloadcc_exit_fail(status, file, line, function, PLACE);
+    if (current)
+        __offloadcc_exit_fail(status, file, line, function, PLACE);
+    SAY_ANYWHERE("the kernel called exit(%d)", status);
+    end();
 }
 
 // What src/cpu/assertions.c makes of __offloadcc_outside.
 _Noreturn void __offloadcc_outside_fail(const char *what, long index, unsigned long count,
-                                        const char *file, unsigned int line, const char *function,
-                                        size_t x, size_t y, size_t z, unsigned int size_x,
-                                        unsigned int size_y, unsigned int size_z) {
-    dprintf(STDERR,
-            "%s:%u: %s: block: [%zu,%zu,%zu], thread: [%zu,%zu,%zu] index %ld is outside of %s, "
-            "which has %lu elements\n",
-            file, line, function, x / size_x, y / size_y, z / size_z, x % size_x, y % size_y,
-            z % size_z, index, what, count);
+                                        PLACE_PARAMETERS) {
+    SAY("index %ld is outside of %s, which has %lu elements\n", index, what, count);
     end();
 }
 
@@ -258,6 +251,7 @@ void __offloadcc_meets(const char *kernel, const char *file, unsigned int line) 
     const unsigned int *size = current->__offloadcc_index[BLOCK_SIZE];
     const unsigned int *at = current->__offloadcc_index[BLOCK_ID];
     const unsigned int *self = current->__offloadcc_index[THREAD_ID];
+    show_text();
     dprintf(STDERR,
             "%s:%u: kernel '%s': block: [%u,%u,%u], thread: [%u,%u,%u] waits at this barrier, but "
             "thread: [%lu,%lu,%lu] at that of %s:%u; all threads of a block that have not returned "

@@ -26,6 +26,7 @@ void *__offloadcc_fibre_memory(void *old, size_t size, size_t alignment) {
                        ? malloc(size)
                        : aligned_alloc(alignment, (size + alignment - 1) & -alignment);
     if (!memory) {
+        show_text();
         dprintf(STDERR,
                 "offloadcc: error: no memory for a thread that waits at a barrier on the CPU (%zu "
                 "bytes)\n",

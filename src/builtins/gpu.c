@@ -310,7 +310,7 @@ int printf(const char *restrict format, ...) {
 
 // ---- <assert.h>, and abort. --------------------------------------------------------------------
 
-// Where they are called by name, src/ir/stops.h makes assertions of them.
+// Where they are called by name, src/ir/stops.h makes calls of __offloadcc_end of them.
 _Noreturn void abort(void) {
     __builtin_trap();
 }
@@ -326,9 +326,11 @@ void __assertfail(const char *what, const char *file, unsigned int line, const c
                   size_t character_size);
 #endif
 
-_Noreturn void __assert_fail(const char *what, const char *file, unsigned int line,
-                             const char *function) {
+// The format, for AMD GPUs, has the file, line, function, block, thread and `what`.
+static void say_end(const char *format, const char *what, const char *file, unsigned int line,
+                    const char *function) {
 #ifdef __NVPTX__
+    (void)format;
     __assertfail(what, file, line, function, 1);
 #else
     struct __attribute__((packed)) {
@@ -345,10 +347,23 @@ _Noreturn void __assert_fail(const char *what, const char *file, unsigned int li
         .thread = {__gpu_thread_id(0), __gpu_thread_id(1), __gpu_thread_id(2)},
         .what = what,
     };
-    print_lane_by_lane(RPC_PRINTF_TO_STDERR,
-                       "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s' failed.\n",
-                       &arguments);
+    print_lane_by_lane(RPC_PRINTF_TO_STDERR, format, &arguments);
 #endif
+}
+
+#define WHERE "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] "
+
+_Noreturn void __assert_fail(const char *what, const char *file, unsigned int line,
+                             const char *function) {
+    say_end(WHERE "Assertion `%s' failed.\n", what, file, line, function);
+    __builtin_trap();
+}
+
+// The end for another reason. On NVIDIA GPUs that is a failed assertion too, as nothing else prints
+// at the end of a kernel.
+_Noreturn void __offloadcc_end(const char *what, const char *file, unsigned int line,
+                               const char *function) {
+    say_end(WHERE "%s\n", what, file, line, function);
     __builtin_trap();
 }
 
@@ -378,10 +393,10 @@ static void add_number(struct message *message, unsigned long number) {
 _Noreturn __attribute__((noinline)) void __offloadcc_exit(int status, const char *file,
                                                           unsigned int line, const char *function) {
     struct message message = {.length = 0};
-    add_text(&message, status < 0 ? "exit(-" : "exit(");
+    add_text(&message, status < 0 ? "the kernel called exit(-" : "the kernel called exit(");
     add_number(&message, status < 0 ? 0 - (unsigned long)status : (unsigned long)status);
-    add_text(&message, ") is not called");
-    __assert_fail(message.text, file, line, function);
+    add_text(&message, ")");
+    __offloadcc_end(message.text, file, line, function);
 }
 
 // An access outside of an array (src/ir/checks.h).
@@ -397,7 +412,7 @@ _Noreturn __attribute__((noinline)) void __offloadcc_outside(const char *what, l
     add_text(&message, ", which has ");
     add_number(&message, count);
     add_text(&message, " elements");
-    __assert_fail(message.text, file, line, function);
+    __offloadcc_end(message.text, file, line, function);
 }
 
 #include "builtins/gpumeets.h"

@@ -71,14 +71,15 @@ static LLVMValueRef text(const struct placing *at, const char *content) {
     return LLVMBuildGlobalStringPtr(at->builder, content, "");
 }
 
-// What is not to be, where that is a constant; else NULL.
-static const char *assertion_of(const struct placing *at, enum stop stop, LLVMValueRef call) {
+// What a GPU's kernel says as it ends, where that is a constant; else NULL.
+static const char *message_of(const struct placing *at, enum stop stop, LLVMValueRef call) {
     LLVMValueRef status = stop == EXIT ? LLVMGetOperand(call, 0) : NULL;
     if (!status)
-        return "abort() is not called";
-    return LLVMIsAConstantInt(status) ? oc_arena_printf(at->ir->arena, "exit(%lld) is not called",
-                                                        LLVMConstIntGetSExtValue(status))
-                                      : NULL;
+        return "the kernel called abort()";
+    return LLVMIsAConstantInt(status)
+               ? oc_arena_printf(at->ir->arena, "the kernel called exit(%lld)",
+                                 LLVMConstIntGetSExtValue(status))
+               : NULL;
 }
 
 static void replace(const struct placing *at, enum stop stop, LLVMValueRef call) {
@@ -86,18 +87,18 @@ static void replace(const struct placing *at, enum stop stop, LLVMValueRef call)
     LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)), arguments[4];
     struct oc_place place = oc_ir_place(at->ir->arena, call);
     const char *written = oc_sourceplace_function(at->ir, location);
-    const char *assertion = at->on_gpu ? assertion_of(at, stop, call) : NULL;
+    const char *message = at->on_gpu ? message_of(at, stop, call) : NULL;
     unsigned count = 0;
     LLVMPositionBuilderBefore(at->builder, call);
     LLVMSetCurrentDebugLocation2(at->builder, location);
-    if (assertion)
-        arguments[count++] = text(at, assertion);
+    if (message)
+        arguments[count++] = text(at, message);
     else if (stop == EXIT)
         arguments[count++] = LLVMGetOperand(call, 0);
     arguments[count++] = text(at, place.file ? place.file : "?");
     arguments[count++] = LLVMConstInt(at->i32, place.line, false);
     arguments[count++] = text(at, *written ? written : oc_ir_name(caller));
-    build(at, assertion ? stops[ASSERT].called : stops[stop].ours, arguments, count);
+    build(at, message ? OC_NAME_END : stops[stop].ours, arguments, count);
     LLVMInstructionEraseFromParent(call);
 }
 

@@ -1,7 +1,7 @@
 // stops.h - abort, exit and failed assertions in kernels: messages that name the thread.
 //
-// On GPUs all code is kernels'. Calls of abort and exit become failed assertions: "Assertion
-// `exit(3) is not called' failed."
+// On GPUs all code is kernels'. Calls of abort and exit become calls of OC_NAME_END with the
+// message "the kernel called exit(3)", or of OC_NAME_EXIT where the status is no constant.
 //
 // On CPUs a function that a kernel calls may be called by host code too, where exit is the C
 // library's. So these calls, and those of __assert_fail, become calls of OC_NAME_EXIT and the like

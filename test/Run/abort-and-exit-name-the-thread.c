@@ -1,4 +1,4 @@
-// abort and exit in a kernel end the program with an assertion's message, which says which thread called them: on the CPU's
+// abort and exit in a kernel end the program with a message that says which thread called them: on the CPU's
 // cores and on a device, also in functions that the kernel calls, whatever the status. On the host they do what C says.
 //
 // REQUIRES: x86_64
@@ -10,8 +10,8 @@
 // RUN: %{check}
 // REDEFINE: %{options} = -O2 --offload-arch=none
 // RUN: %{check}
-// ABORT: abort-and-exit-name-the-thread.c:[[#@LINE+8]]: check: block: [2,0,0], thread: [13,0,0] Assertion `abort() is not called' failed.
-// EXIT: abort-and-exit-name-the-thread.c:[[#@LINE+7]]: check: block: [1,0,0], thread: [31,0,0] Assertion `exit(0) is not called' failed.
+// ABORT: abort-and-exit-name-the-thread.c:[[#@LINE+8]]: check: block: [2,0,0], thread: [13,0,0] the kernel called abort()
+// EXIT: abort-and-exit-name-the-thread.c:[[#@LINE+7]]: check: block: [1,0,0], thread: [31,0,0] the kernel called exit(0)
 #include <offload.h>
 #include <stdlib.h>
 #include <string.h>

@@ -13,13 +13,13 @@
 // RUN: %{check}
 // REDEFINE: %{options} = -O0 -g --offload-arch=x86-64
 // RUN: %{check}
-// recursion: stops-in-functions-that-are-called.c:[[#@LINE+20]]: depth: block: [1,0,0], thread: [2,0,0] Assertion `exit(0) is not called' failed.
+// recursion: stops-in-functions-that-are-called.c:[[#@LINE+20]]: depth: block: [1,0,0], thread: [2,0,0] the kernel called exit(0)
 // recursion-NEXT: error: kernel 'k'{{.*}} for the reason above, in a launch of 2 x 1 x 1 blocks of 4 x 1 x 1 threads
 // recursion-NEXT: the launch is here
-// pointer: [[#@LINE+22]]: stop: block: [1,0,0], thread: [2,0,0] Assertion `abort() is not called' failed.
-// sort: [[#@LINE+27]]: order: block: [1,0,0], thread: [2,0,0] Assertion `exit(3) is not called' failed.
+// pointer: [[#@LINE+22]]: stop: block: [1,0,0], thread: [2,0,0] the kernel called abort()
+// sort: [[#@LINE+27]]: order: block: [1,0,0], thread: [2,0,0] the kernel called exit(3)
 // assertion: [[#@LINE+16]]: int depth(int, int): block: [1,0,0], thread: [2,0,0] Assertion `x != ASSERTION' failed.
-// barrier: [[#@LINE+14]]: depth: block: [0,0,0], thread: [1,0,0] Assertion `exit(0) is not called' failed.
+// barrier: [[#@LINE+14]]: depth: block: [0,0,0], thread: [1,0,0] the kernel called exit(0)
 // host: int depth(int, int): Assertion `x != ASSERTION' failed.
 #include <assert.h>
 #include <offload.h>

@@ -143,6 +143,7 @@ static _Noreturn void stop(const struct __offloadcc_watch *watch, unsigned long 
     char and_others[64] = "";
     if (others)
         snprintf(and_others, sizeof and_others, ", and %u other%s,", others, others > 1 ? "s" : "");
+    __offloadcc_show_text();
     fprintf(stderr,
             "%s:%u: offloadcc: error: kernel '%s': it seems to wait for ever: for %ld second%s, "
             "block [%lu,%lu,%lu]%s has only read again what nothing changes; %s\n",

@@ -71,6 +71,7 @@ void __offloadcc_say_ended(void) {
 
 static _Noreturn void stop(const struct __offloadcc_launched *launched, const char *text) {
     struct subject subject = __offloadcc_subject(launched->kernel);
+    __offloadcc_show_text();
     fprintf(stderr, "%s:%u: offloadcc: error: kernel '%s': %s\n", subject.file, subject.line,
             subject.name, text);
     say_launch(launched);

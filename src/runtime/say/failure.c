@@ -1,5 +1,6 @@
 #include "runtime/say/failure.h"
 #include "runtime/process.h"
+#include "runtime/say/stop.h"
 
 #include <signal.h>
 #include <stddef.h>
@@ -46,6 +47,8 @@ static void explain_all(const struct __offloadcc_threads *threads) {
     size_t capacity = threads->mask / sizeof threads->entries[0] + 1, running = 0;
     for (size_t i = 0; i < capacity; i++)
         running += threads->entries[i].thread && threads->entries[i].thread->running;
+    if (running)
+        __offloadcc_show_text();
     for (size_t i = 0; i < capacity; i++)
         if (threads->entries[i].thread && threads->entries[i].thread->running)
             explain(threads->entries[i].thread, running == 1 ? "in a" : "in this or another");
@@ -56,9 +59,10 @@ static void explain_all(const struct __offloadcc_threads *threads) {
 static void explain_abort(int number) {
     (void)number;
     const struct __offloadcc_thread *thread = __offloadcc_thread();
-    if (thread->running)
+    if (thread->running) {
+        __offloadcc_show_text();
         explain(thread, "in a");
-    else if (__offloadcc_process()->threads)
+    } else if (__offloadcc_process()->threads)
         explain_all(__offloadcc_process()->threads);
 }
 

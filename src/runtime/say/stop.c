@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
@@ -27,7 +28,20 @@ static void print_launch(const struct subject *subject) {
         fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", file, line);
 }
 
+void __offloadcc_show_text(void) {
+    const struct timespec pause = {.tv_nsec = 1000000};
+    for (int tries = 0; tries < 100; tries++) {
+        if (ftrylockfile(stdout) == 0) {
+            fflush(stdout);
+            funlockfile(stdout);
+            return;
+        }
+        nanosleep(&pause, NULL);
+    }
+}
+
 static _Noreturn void stop(const struct subject *subject, const char *format, va_list arguments) {
+    __offloadcc_show_text();
     fprintf(stderr, "%s:%u: offloadcc: error: ", subject->file, subject->line);
     if (subject->what)
         fputs(subject->what, stderr);
@@ -67,6 +81,7 @@ _Noreturn void __offloadcc_stop(const struct __offloadcc_kernel *kernel, const c
 }
 
 _Noreturn void __offloadcc_out_of_memory(size_t bytes) {
+    __offloadcc_show_text();
     fprintf(stderr, "offloadcc: error: no memory for a block of threads on the CPU (%zu bytes)\n",
             bytes);
     abort();

@@ -6,6 +6,11 @@
 #include <stdarg.h>
 #include <stddef.h>
 
+// Prints what kernels, and the host, have printed into stdout's buffer. Called before a program is
+// ended for a kernel's sake: abort() would lose it. Waits a moment at most for a thread that uses
+// stdout: that may itself wait for the kernel.
+void __offloadcc_show_text(void);
+
 // Ends the program with a message: there is no memory for a block of threads on the CPU.
 _Noreturn void __offloadcc_out_of_memory(size_t bytes);
 
