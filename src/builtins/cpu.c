@@ -206,9 +206,13 @@ _Noreturn void __offloadcc_exit(int status, const char *file, unsigned int line,
 }
 
 // What src/cpu/assertions.c makes of __offloadcc_outside.
+#define OC_COUNT_OF_NULL (~0ul) // src/ir/checks.h
 _Noreturn void __offloadcc_outside_fail(const char *what, long index, unsigned long count,
                                         PLACE_PARAMETERS) {
-    SAY("index %ld is outside of %s, which has %lu elements\n", index, what, count);
+    if (count == OC_COUNT_OF_NULL)
+        SAY("index %ld is outside of %s, which is null\n", index, what);
+    else
+        SAY("index %ld is outside of %s, which has %lu elements\n", index, what, count);
     end();
 }
 

@@ -409,9 +409,13 @@ _Noreturn __attribute__((noinline)) void __offloadcc_outside(const char *what, l
     add_number(&message, index < 0 ? 0 - (unsigned long)index : (unsigned long)index);
     add_text(&message, " is outside of ");
     add_text(&message, what);
-    add_text(&message, ", which has ");
-    add_number(&message, count);
-    add_text(&message, " elements");
+    if (~count) {
+        add_text(&message, ", which has ");
+        add_number(&message, count);
+        add_text(&message, " elements");
+    } else {
+        add_text(&message, ", which is null");
+    }
     __offloadcc_end(message.text, file, line, function);
 }
 

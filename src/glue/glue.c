@@ -71,8 +71,8 @@ static void add_extent(struct oc_text *text, const struct oc_kernel *kernel, siz
         oc_text_add(text, b ? " * (unsigned long)" : "(unsigned long)");
         oc_glue_add_bound(text, param->bounds[b].expression, false);
     }
-    oc_text_printf(text, ", %" PRIu64 "UL, \"parameter '%s' of kernel '%s'\"); ", param->size,
-                   *param->name ? param->name : "?", kernel->name);
+    oc_text_printf(text, ", %" PRIu64 "UL, \"parameter '%s' of kernel '%s'\", %dUL); ", param->size,
+                   *param->name ? param->name : "?", kernel->name, param->or_null);
 }
 
 // The bounds of arrays use the structs too.
@@ -85,7 +85,8 @@ static void add_extents(struct oc_text *text, const struct oc_kernel *kernel) {
                            "*)__offloadcc_s%zu; ",
                            param->type, i, param->type, i);
     }
-    oc_text_add(text, OC_NAME_PREFIX "bounded((const void *)0, 0UL, 0UL, \"\"); "); // checks are on
+    oc_text_add(text,
+                OC_NAME_PREFIX "bounded((const void *)0, 0UL, 0UL, \"\", 0UL); "); // checks are on
     for (size_t i = 0; i < kernel->param_count; i++)
         add_extent(text, kernel, i);
 }

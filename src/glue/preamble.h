@@ -222,10 +222,12 @@ __int128 __offloadcc_checked(const struct __offloadcc_kernel *__offloadcc_kernel
                              int __offloadcc_signed, __int128 __offloadcc_left,
                              __int128 __offloadcc_right);
 
-// With -foffload-check, says that an array has so many elements of so many bytes. No function has
-// this name: src/ir/checks.c makes checks of the calls.
+// With -foffload-check, says that an array has so many elements of so many bytes, and whether it is
+// a parameter that may be null, which then has none. No function has this name: src/ir/checks.c
+// makes checks of the calls.
 void __offloadcc_bounded(const void *__offloadcc_array, unsigned long __offloadcc_count,
-                         unsigned long __offloadcc_bytes, const char *__offloadcc_what);
+                         unsigned long __offloadcc_bytes, const char *__offloadcc_what,
+                         unsigned long __offloadcc_or_null);
 
 // The place in the grid of a kernel thread on the CPU, for index calls that were not resolved when
 // the kernel was compiled.

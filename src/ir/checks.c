@@ -20,7 +20,7 @@
 #include <llvm-c/Target.h>
 #include <string.h>
 
-enum { ARRAY, COUNT, BYTES, WHAT, ARGUMENTS };
+enum { ARRAY, COUNT, BYTES, WHAT, OR_NULL };
 
 // A function to which conditions are passed that LLVM may find out (find_answers).
 #define QUESTION OC_NAME_PREFIX "is_outside"
@@ -31,6 +31,7 @@ struct array {
     LLVMValueRef count, bytes; // elements, and the bytes of all of them
     LLVMValueRef what;         // text for the message
     uint64_t size;             // of an element, in bytes
+    bool or_null;              // it may be null, and then has no elements
 };
 
 // What LLVM can show of an access.
@@ -78,7 +79,8 @@ static void add_marked(struct placing *placing, LLVMValueRef call) {
     struct array array = {.base = oc_origin(placing->ir, LLVMGetOperand(call, ARRAY)),
                           .count = LLVMGetOperand(call, COUNT),
                           .what = LLVMGetOperand(call, WHAT),
-                          .size = LLVMConstIntGetZExtValue(LLVMGetOperand(call, BYTES))};
+                          .size = LLVMConstIntGetZExtValue(LLVMGetOperand(call, BYTES)),
+                          .or_null = !LLVMIsNull(LLVMGetOperand(call, OR_NULL))};
     if (!array.base || !array.size)
         return;
     oc_edit_before(&placing->edit, call);
@@ -198,42 +200,32 @@ static LLVMValueRef build_condition(struct placing *placing, const struct oc_acc
                : outside;
 }
 
-static LLVMValueRef declare_outside(struct placing *placing) {
-    LLVMModuleRef module = placing->ir->module;
-    LLVMValueRef function = LLVMGetNamedFunction(module, OC_NAME_OUTSIDE);
-    if (function)
-        return function;
-    const struct oc_edit *edit = &placing->edit;
-    LLVMTypeRef types[] = {edit->pointer, edit->i64, edit->i64,
-                           edit->pointer, edit->i32, edit->pointer};
-    function = LLVMAddFunction(module, OC_NAME_OUTSIDE,
-                               LLVMFunctionType(LLVMVoidTypeInContext(placing->ir->context), types,
-                                                sizeof types / sizeof *types, false));
-    oc_ir_add_attribute(placing->ir, function, "nounwind");
-    oc_ir_add_attribute(placing->ir, function, "cold");
-    if (!placing->joins)
-        oc_ir_add_attribute(placing->ir, function, "noreturn");
-    return function;
-}
-
 static void call_outside(struct placing *placing, const struct oc_access *access,
                          const struct array *array, LLVMValueRef index) {
     struct oc_edit *edit = &placing->edit;
     struct oc_place place = oc_ir_place(placing->ir->arena, access->instruction);
-    LLVMValueRef function = declare_outside(placing);
-    LLVMTypeRef type = LLVMGlobalGetValueType(function);
+    LLVMValueRef count = array->count;
+    if (array->or_null)
+        count = LLVMBuildSelect(edit->builder, LLVMBuildIsNull(edit->builder, array->base, ""),
+                                LLVMConstAllOnes(edit->i64), count, "");
     LLVMValueRef arguments[] = {
         array->what,
         index,
-        array->count,
+        count,
         LLVMBuildGlobalString(edit->builder, place.file ? place.file : "?", ""),
         LLVMConstInt(edit->i32, place.line, false),
         LLVMBuildGlobalString(
             edit->builder,
             oc_sourceplace_function(placing->ir, LLVMInstructionGetDebugLoc(access->instruction)),
             "")};
-    LLVMBuildCall2(edit->builder, type, function, arguments, sizeof arguments / sizeof *arguments,
-                   "");
+    LLVMValueRef call =
+        oc_edit_call(edit, OC_NAME_OUTSIDE, LLVMVoidTypeInContext(placing->ir->context), arguments,
+                     sizeof arguments / sizeof *arguments);
+    LLVMValueRef function = oc_ir_callee(call);
+    oc_ir_add_attribute(placing->ir, function, "nounwind");
+    oc_ir_add_attribute(placing->ir, function, "cold");
+    if (!placing->joins)
+        oc_ir_add_attribute(placing->ir, function, "noreturn");
 }
 
 // Whether the same comparison is made in this block already. If not, it is from now on.

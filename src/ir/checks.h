@@ -1,12 +1,15 @@
 // checks.h - -foffload-check: accesses of a kernel's arrays are checked where they happen.
 //
-// The glue calls OC_CHECKS_BOUNDED(array, count, bytes, what) before a kernel, for each parameter
-// with a bound (glue.h). In functions with such calls, each load, store, atomic operation and copy
-// (memcpy and the like) of which the address is computed from such an array, or from a shared or
-// device variable, gets a comparison before it, and a call of OC_NAME_OUTSIDE where it is outside:
+// The glue calls OC_CHECKS_BOUNDED(array, count, bytes, what, or_null) before a kernel, for each
+// parameter with a bound (glue.h). In functions with such calls, each load, store, atomic operation
+// and copy (memcpy and the like) of which the address is computed from such an array, or from a
+// shared or device variable, gets a comparison before it, and a call of OC_NAME_OUTSIDE where it is
+// outside:
 //
 //     if (index >= count)
 //         __offloadcc_outside("parameter 'x' of kernel 'k'", index, count, file, line, function);
+//
+// If the array is null, the call gets ~0 for the count.
 //
 // Accesses that LLVM can show to be inside get none. It is asked in a copy of the function, about
 // each dimension of the array (dimensions.h). On a CPU, if the thread's index in its block is in
