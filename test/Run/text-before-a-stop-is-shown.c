@@ -1,13 +1,14 @@
 // What kernels and the host have printed is shown where a kernel, or the runtime for its sake, ends the program, though stdout
-// is no terminal. A thread that keeps the lock of stdout while it waits for the kernel does not stop that from ending.
+// is no terminal. Another thread that keeps the lock of stdout does not stop the program from ending.
 //
 // REQUIRES: x86_64
 // DEFINE: %{options} =
 // DEFINE: %{shows} = sh -c 'not --crash %t $0 2>/dev/null | FileCheck %s'
 // DEFINE: %{all} = %{shows} exit && %{shows} abort && %{shows} assert && %{shows} outside && %{shows} barrier && %{shows} bound
 // RUN: %offloadcc -Wno-offload -O2 -foffload-check --offload-arch=none %s -o %t && %{all}
-// RUN: not --crash timeout 60 env OMP_NUM_THREADS=2 %t locked 2>&1 | FileCheck --check-prefix=LOCKED %s
+// RUN: not --crash timeout 60 %t locked 2>&1 | FileCheck --check-prefix=LOCKED %s
 // RUN: %offloadcc -Wno-offload -O2 -foffload-check --offload-arch=x86-64 %s -o %t && %{all}
+// RUN: not --crash timeout 60 %t locked 2>&1 | FileCheck --check-prefix=LOCKED %s
 // RUN: %offloadcc -Wno-offload -O2 -foffload-check --offload-arch=gfx1100 %s -o %t
 // REDEFINE: %{shows} = sh -c 'not --crash %emulated_amd=gfx1100 %t $0 2>/dev/null | FileCheck %s'
 // RUN: %{all}
@@ -16,9 +17,11 @@
 // LOCKED: the kernel called exit(4)
 #include <assert.h>
 #include <offload.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { EXIT, ABORT, ASSERT, OUTSIDE, BARRIER, BOUND, LOCKED };
 
@@ -43,16 +46,30 @@ offload_kernel void k(int what, int n, int x[n])
         offload_barrier();
 }
 
+static pthread_barrier_t locked;
+
+static void *lock(void *unused)
+{
+    flockfile(stdout);
+    pthread_barrier_wait(&locked);
+    pause();
+    return unused;
+}
+
 int main(int count, char **arguments)
 {
     static const char *const names[] = {"exit", "abort", "assert", "outside", "barrier", "bound", "locked"};
     int what = 0, x[8] = {0};
     while (count > 1 && strcmp(names[what], arguments[1]) != 0)
         what++;
-    if (what == LOCKED)
-        flockfile(stdout);
-    else
+    if (what == LOCKED) {
+        pthread_t thread;
+        pthread_barrier_init(&locked, NULL, 2);
+        pthread_create(&thread, NULL, lock, NULL);
+        pthread_barrier_wait(&locked);
+    } else {
         puts("of the host");
+    }
     offload(k, .blocks = {1}, .block_size = {8})(what, 8, x);
     if (what == BOUND)
         offload(k, .blocks = {1}, .block_size = {8})(what, -8, x);
