@@ -20,8 +20,8 @@
 // What the host fills in is read from memory, whatever the module begins it with: whom to ask, at first the image's own
 // client, and that client.
 // RUN: llvm-dis %t/printf/*/gfx90a.bc -o - | FileCheck --check-prefix=IR %s
-// IR: @__llvm_rpc_client = protected {{.*}}addrspace(1) global
-// IR: @__offloadcc_image_marker = protected {{.*}}[2 x i64] [i64 1, i64 ptrtoint (ptr addrspace(1) @__llvm_rpc_client to i64)]
+// IR-DAG: @__llvm_rpc_client = protected {{.*}}addrspace(1) global
+// IR-DAG: @__offloadcc_image_marker = protected {{.*}}[2 x i64] [i64 1, i64 ptrtoint (ptr addrspace(1) @__llvm_rpc_client to i64)]
 // IR: [[WORD:%.*]] = load i64, ptr addrspace(1) getelementptr {{.*}}@__offloadcc_image_marker, i64 8
 // IR: [[OTHER:%.*]] = inttoptr i64 [[WORD]] to ptr
 // IR: [[CLIENT:%.*]] = select i1 %{{.*}}@__llvm_rpc_client to ptr), ptr [[OTHER]]
