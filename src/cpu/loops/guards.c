@@ -278,7 +278,8 @@ static bool is_of_x(const struct oc_guards *guards, LLVMValueRef value, int dept
 static bool add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool wanted,
                            LLVMBasicBlockRef block) {
     LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
-    struct oc_guard guard = {.instruction = compare, .wanted = wanted, .block = block};
+    struct oc_guard guard = {
+        .instruction = compare, .wanted = wanted, .block = block, .ends = guards->ends};
     if (is_of_row(guards, compare, DEPTH)) {
         guard.kind = OC_GUARD_ROW;
         return guards->rows && add_guard(guards, guard);
@@ -394,6 +395,16 @@ static int parts_of(LLVMValueRef condition, bool *wanted, LLVMValueRef parts[2])
     return 1;
 }
 
+// The part of a condition that is enough for it to be `wanted`, if the other is the same for the
+// row: a check asks first what is so for all of a block. NULL: there is no such part.
+static LLVMValueRef enough(const struct oc_guards *guards, LLVMValueRef condition, bool wanted) {
+    LLVMValueRef parts[2];
+    bool contrary = !wanted;
+    if (parts_of(condition, &contrary, parts) != 2 || !is_of_row(guards, parts[0], DEPTH))
+        return NULL;
+    return parts[1];
+}
+
 // Adds what a condition needs to be `wanted`.
 static void add_condition(struct oc_guards *guards, LLVMValueRef condition, bool wanted,
                           LLVMBasicBlockRef block, int depth) {
@@ -403,7 +414,11 @@ static void add_condition(struct oc_guards *guards, LLVMValueRef condition, bool
         add_comparison(guards, condition, wanted, block);
         return;
     }
-    LLVMValueRef parts[2];
+    LLVMValueRef parts[2], part = guards->ends ? enough(guards, condition, wanted) : NULL;
+    if (part) {
+        add_condition(guards, part, wanted, block, depth - 1);
+        return;
+    }
     int count = parts_of(condition, &wanted, parts);
     for (int i = 0; i < count; i++)
         add_condition(guards, parts[i], wanted, block, depth - 1);
@@ -426,16 +441,18 @@ static bool is_for_one_thread(const struct oc_guards *guards, LLVMValueRef branc
 static void add_branch(struct oc_guards *guards, LLVMBasicBlockRef block) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
     unsigned working;
-    if (is_for_one_thread(guards, branch)) {
+    bool found = oc_sides_find(guards, block, &working, &guards->ends);
+    if (!guards->ends && is_for_one_thread(guards, branch)) {
         LLVMValueRef condition = LLVMGetCondition(branch);
         add_comparison(guards, condition, LLVMGetICmpPredicate(condition) == LLVMIntNE, block);
         return;
     }
-    if (!oc_sides_find(guards, block, &working))
+    if (!found)
         return;
     // One outcome in the row is LLVM's to take out of the loop, unless nothing is left of the loop.
     guards->rows = oc_sides_is_idle(guards, LLVMGetSuccessor(branch, 1 - working));
     add_condition(guards, LLVMGetCondition(branch), working == 0, block, DEPTH);
+    guards->ends = false;
 }
 
 // Addresses are computed from extended indices: these are to be of 64 bits throughout (widen.h).

@@ -35,6 +35,7 @@ struct oc_guard {
     bool less;                // OC_GUARD_ORDERED: that < or <= holds is wanted; else the contrary
     bool never_wraps;         // the index does not wrap, for threads that execute the instruction
     LLVMBasicBlockRef block;  // of the branch that it decides, or NULL
+    bool ends;                // of a comparison: by the other outcome, the program only ends
     LLVMValueRef low, high;   // it holds for x from low to high - 1 in the row (places.h)
     LLVMValueRef exact;       // a bit, computed at run time: it holds for no other x in the row, so
                               // that a rest without effects need not run. Not of a fact
@@ -68,6 +69,7 @@ struct oc_guards {
     size_t choice_count;
     struct oc_address addresses[OC_MAX_ADDRESSES];
     size_t address_count;
+    bool ends;      // while branches are examined: by the other side, the program only ends
     bool rows;      // while branches are examined: comparisons of kind OC_GUARD_ROW may be guards
     bool comparing; // while a comparison is examined
     bool choosing;  // while an address is examined: its selects, minima and maxima may be guards

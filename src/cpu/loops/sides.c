@@ -24,37 +24,65 @@ static struct oc_bits reachable_nodes(const struct oc_guards *guards, LLVMBasicB
     return seen;
 }
 
-static size_t work_in(const struct oc_guards *guards, struct oc_bits nodes,
-                      struct oc_bits without) {
-    size_t work = 0;
-    for (size_t i = 0; i < guards->threads->body->count; i++)
-        if (oc_bits_test(nodes, i) && !oc_bits_test(without, i))
-            work += oc_ir_count_instructions(guards->threads->body->nodes[i].block);
-    return work;
-}
-
-// Whether one of the nodes calls what programs do not call, such as the end by a failed check.
-static bool is_cold(const struct oc_guards *guards, struct oc_bits nodes, struct oc_bits without) {
-    for (size_t i = 0; i < guards->threads->body->count; i++)
-        if (oc_bits_test(nodes, i) && !oc_bits_test(without, i))
-            OC_EACH_INSTRUCTION (instruction, guards->threads->body->nodes[i].block) {
-                LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
-                if (callee && oc_ir_has_attribute(callee, "cold"))
-                    return true;
-            }
+// Whether a block calls what programs do not call, such as the end by a failed check.
+static bool is_cold(LLVMBasicBlockRef block) {
+    OC_EACH_INSTRUCTION (instruction, block) {
+        LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
+        if (callee && oc_ir_has_attribute(callee, "cold"))
+            return true;
+    }
     return false;
 }
 
-bool oc_sides_find(const struct oc_guards *guards, LLVMBasicBlockRef block, unsigned *working) {
+static size_t work_in(const struct oc_guards *guards, struct oc_bits nodes,
+                      struct oc_bits without) {
+    size_t work = 0;
+    for (size_t i = 0; i < guards->threads->body->count; i++) {
+        LLVMBasicBlockRef block = guards->threads->body->nodes[i].block;
+        if (oc_bits_test(nodes, i) && !oc_bits_test(without, i) && !is_cold(block))
+            work += oc_ir_count_instructions(block);
+    }
+    return work;
+}
+
+// Whether a block accesses what differs between the threads of a row.
+static bool accesses(const struct oc_guards *guards, LLVMBasicBlockRef block) {
+    OC_EACH_INSTRUCTION (instruction, block)
+        if (oc_ir_has_effect(instruction) ||
+            (LLVMIsALoadInst(instruction) &&
+             !oc_guards_is_of_row(guards, LLVMGetOperand(instruction, 0))))
+            return true;
+    return false;
+}
+
+// Whether the nodes only decide that a program ends, and end it. Nodes that access something, with
+// a check that may fail, do not.
+static bool only_end(const struct oc_guards *guards, struct oc_bits nodes, struct oc_bits without) {
+    bool any = false;
+    for (size_t i = 0; i < guards->threads->body->count; i++) {
+        LLVMBasicBlockRef block = guards->threads->body->nodes[i].block;
+        if (!oc_bits_test(nodes, i) || oc_bits_test(without, i))
+            continue;
+        if (!is_cold(block) && accesses(guards, block))
+            return false;
+        any |= is_cold(block);
+    }
+    return any;
+}
+
+bool oc_sides_find(const struct oc_guards *guards, LLVMBasicBlockRef block, unsigned *working,
+                   bool *ends) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
+    *ends = false;
     if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
         return false;
     struct oc_bits sides[2];
     for (unsigned s = 0; s < 2; s++)
         sides[s] = reachable_nodes(guards, LLVMGetSuccessor(branch, s), block);
     for (unsigned s = 0; s < 2; s++)
-        if (is_cold(guards, sides[s], sides[1 - s])) {
+        if (only_end(guards, sides[s], sides[1 - s])) {
             *working = 1 - s;
+            *ends = true;
             return true;
         }
     size_t yes = work_in(guards, sides[0], sides[1]), no = work_in(guards, sides[1], sides[0]);

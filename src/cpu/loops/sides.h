@@ -6,8 +6,10 @@
 #include "cpu/loops/guards.h"
 
 // Finds the successor, 0 or 1, of a block's conditional branch that most of the code belongs to.
+// Sets *ends to whether the other side does nothing but end the program, as where a check fails.
 // Returns false if there is no such branch, or if both sides do something.
-bool oc_sides_find(const struct oc_guards *guards, LLVMBasicBlockRef block, unsigned *working);
+bool oc_sides_find(const struct oc_guards *guards, LLVMBasicBlockRef block, unsigned *working,
+                   bool *ends);
 
 // Whether a block does more than compute values; and whether a thread that goes to it does nothing
 // more until its end.

@@ -19,12 +19,18 @@ static bool decides_at(const struct oc_guards *guards, LLVMBasicBlockRef block) 
     return false;
 }
 
-// Whether threads for which some guard does not hold do nothing: the guards are asked one after the
-// other, before anything else is done.
+// Whether threads may do nothing more where a guard does not hold. Those of which a check fails end
+// the program, and a fact that does not hold changes what is computed.
+static bool lets_rest(const struct oc_guard *guard) {
+    return oc_guards_compare(guard) && !guard->ends;
+}
+
+// Whether threads for which some such guard does not hold do nothing: the guards are asked one
+// after the other, before anything else is done or checked.
 static bool rest_is_idle(const struct oc_guards *guards) {
     size_t left = 0;
     for (size_t i = 0; i < guards->count; i++)
-        left += oc_guards_compare(&guards->items[i]);
+        left += lets_rest(&guards->items[i]);
     if (!left || guards->choice_count || oc_sides_has_effect(guards->loops->inner))
         return false;
     LLVMBasicBlockRef block =
@@ -46,7 +52,7 @@ static bool rest_is_idle(const struct oc_guards *guards) {
         if (!oc_sides_is_idle(guards, LLVMGetSuccessor(terminator, wanted ? 1 : 0)))
             return false;
         for (size_t i = 0; i < guards->count; i++)
-            left -= guards->items[i].block == block && oc_guards_compare(&guards->items[i]);
+            left -= guards->items[i].block == block && lets_rest(&guards->items[i]);
         block = LLVMGetSuccessor(terminator, wanted ? 0 : 1);
     }
     return left == 0;
@@ -161,8 +167,8 @@ static LLVMValueRef is_whole_row(const struct oc_guards *guards, const struct st
 }
 
 // Where the guards hold, as far as is known. The rest need not run if the comparisons hold nowhere
-// else, and the facts hold wherever these do. What a comparison is judged by has to hold in the
-// whole row.
+// else, and the facts and checks hold wherever these do. What a comparison is judged by has to hold
+// in the whole row.
 static struct stretch place_guards(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
     const struct stretch row = {.low = guards->loops->low, .high = guards->loops->high};
@@ -172,7 +178,7 @@ static struct stretch place_guards(struct oc_guards *guards) {
         struct stretch compared = main;
         for (size_t i = 0; i < guards->count; i++) {
             struct oc_guard *guard = &guards->items[i];
-            if (oc_guards_compare(guard) == (facts != 0))
+            if (lets_rest(guard) == (facts != 0))
                 continue;
             oc_places_find(guards, guard);
             LLVMValueRef sure =
@@ -219,11 +225,12 @@ static bool branches(const struct oc_guard *guard) {
 static unsigned wanted_side(const struct oc_guards *guards, LLVMBasicBlockRef at) {
     LLVMValueRef condition = LLVMGetCondition(LLVMGetBasicBlockTerminator(at));
     unsigned working = 0;
+    bool ends;
     if (oc_guards_decide(guards, condition, true))
         return 0;
     if (oc_guards_decide(guards, condition, false))
         return 1;
-    oc_sides_find(guards, at, &working);
+    oc_sides_find(guards, at, &working, &ends);
     return working;
 }
 
