@@ -55,16 +55,37 @@ struct oc_checkblocks oc_checkblocks_begin(struct oc_edit *edit, LLVMValueRef bo
     return blocks;
 }
 
-bool oc_checkblocks_add(struct oc_checkblocks *blocks, const struct oc_access *access,
-                        LLVMValueRef index, LLVMValueRef count) {
+// Whether one of the conditions may hold for a launch. NULL: that is not known.
+static LLVMValueRef any_holds(struct oc_checkblocks *blocks, LLVMValueRef const *conditions,
+                              unsigned count) {
+    LLVMValueRef any = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef copied = oc_checklaunch_copy(&blocks->launch, conditions[i]);
+        if (!copied)
+            return NULL;
+        any = any ? LLVMBuildOr(blocks->launch.edit->builder, any, copied, "") : copied;
+    }
+    return any;
+}
+
+bool oc_checkblocks_add_in(struct oc_checkblocks *blocks, const struct oc_access *access,
+                           LLVMValueRef index, LLVMValueRef count, LLVMValueRef const *conditions,
+                           unsigned condition_count) {
+    LLVMBuilderRef builder = blocks->launch.edit->builder;
     LLVMValueRef outside =
         blocks->is_odd ? NULL : oc_checkranges_outside(blocks, access, index, count);
     if (!outside || (LLVMIsAConstantInt(outside) && !LLVMIsNull(outside)))
         return false;
-    blocks->launch.unusual =
-        LLVMBuildOr(blocks->launch.edit->builder, blocks->launch.unusual, outside, "");
+    LLVMValueRef any = any_holds(blocks, conditions, condition_count);
+    outside = any ? LLVMBuildAnd(builder, outside, any, "") : outside;
+    blocks->launch.unusual = LLVMBuildOr(builder, blocks->launch.unusual, outside, "");
     blocks->count++;
     return true;
+}
+
+bool oc_checkblocks_add(struct oc_checkblocks *blocks, const struct oc_access *access,
+                        LLVMValueRef index, LLVMValueRef count) {
+    return oc_checkblocks_add_in(blocks, access, index, count, NULL, 0);
 }
 
 void oc_checkblocks_end(struct oc_checkblocks *blocks) {

@@ -33,6 +33,11 @@ struct oc_checkblocks oc_checkblocks_begin(struct oc_edit *edit, LLVMValueRef bo
 bool oc_checkblocks_add(struct oc_checkblocks *blocks, const struct oc_access *access,
                         LLVMValueRef index, LLVMValueRef count);
 
+// The same, but only in launches for which one of the conditions holds (checklaunch.h).
+bool oc_checkblocks_add_in(struct oc_checkblocks *blocks, const struct oc_access *access,
+                           LLVMValueRef index, LLVMValueRef count, LLVMValueRef const *conditions,
+                           unsigned condition_count);
+
 void oc_checkblocks_end(struct oc_checkblocks *blocks);
 
 // Has each call of the body in `caller` (glue.h) run the blocks that are usual, and `whole` the

@@ -1,6 +1,7 @@
 #include "ir/checks.h"
 
 #include "base/names.h"
+#include "base/text.h"
 #include "glue/names.h"
 #include "ir/checkaccesses.h"
 #include "ir/checkbarriers.h"
@@ -89,19 +90,20 @@ static void add_marked(struct placing *placing, LLVMValueRef call) {
 }
 
 // A shared or device variable that is an array; or a struct or union, whose elements are its bytes.
-// Returns NULL for variables of other types.
+// Returns NULL for variables of other types, and for those of block reductions (offload_lanes.h).
 static struct array *add_variable(struct placing *placing, LLVMValueRef variable) {
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     bool is_shared = oc_values_contain(placing->shared, variable);
     bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
     bool is_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+    bool is_ours = oc_starts_with(oc_ir_name(variable), OC_NAME_REDUCE);
     uint64_t bytes = is_struct || is_array ? LLVMABISizeOfType(placing->layout, type) : 0;
-    if (!bytes || (LLVMIsDeclaration(variable) && !is_shared))
+    if (!bytes || (LLVMIsDeclaration(variable) && !is_shared) || is_ours)
         return NULL;
     while (LLVMGetTypeKind(type) == LLVMArrayTypeKind)
         type = LLVMGetElementType(type);
-    struct array array = {.base = variable,
-                          .size = is_struct ? 1 : LLVMABISizeOfType(placing->layout, type)};
+    uint64_t size = is_struct ? 1 : LLVMABISizeOfType(placing->layout, type);
+    struct array array = {.base = variable, .size = size};
     const char *name = is_shared ? oc_shared_name(placing->ir->arena, variable)
                                  : oc_arena_strndup(placing->ir->arena, oc_ir_name(variable),
                                                     strcspn(oc_ir_name(variable), "$"));
@@ -343,7 +345,10 @@ static bool add_conditions(struct placing *placing, const struct oc_access *acce
         if (!answer->is_dimension[d])
             conditions[count++] = dimensions.exceeded[d];
     LLVMValueRef index = LLVMGetOperand(outside, 0), size = LLVMGetOperand(outside, 1);
-    return (dimensions.is_of_grid && oc_checkblocks_add(placing->blocks, access, index, size)) ||
+    // A comparison may exclude what the size of blocks does not: t > 0 ? s[t - 1] : 0.
+    bool guarded = dimensions.is_of_block && access->is_guarded;
+    return ((dimensions.is_of_grid || guarded) &&
+            oc_checkblocks_add_in(placing->blocks, access, index, size, conditions, count)) ||
            (count && oc_checklaunch_add(placing->launch, conditions, count)) ||
            is_of_whole_rows(placing, access, outside, answer) ||
            oc_checkblocks_add(placing->blocks, access, index, size);
@@ -373,16 +378,12 @@ static void check_access(struct placing *placing, const struct oc_access *access
     LLVMValueRef of_block = answer && is_index && placing->joins
                                 ? build_of_block(placing, access, outside, answer)
                                 : NULL;
-    LLVMBasicBlockRef inside;
+    branch(placing, access, of_block ? of_block : outside);
+    LLVMBasicBlockRef inside = LLVMGetInstructionParent(access->instruction);
     if (of_block) {
-        branch(placing, access, of_block);
-        inside = LLVMGetInstructionParent(access->instruction);
         LLVMBasicBlockRef fails = oc_edit_append_block(edit, placing->function);
         LLVMBuildCondBr(edit->builder, outside, fails, inside);
         oc_edit_at_end(edit, fails, access->instruction);
-    } else {
-        branch(placing, access, outside);
-        inside = LLVMGetInstructionParent(access->instruction);
     }
     call_outside(placing, access, array, index);
     if (placing->joins)
