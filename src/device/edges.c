@@ -46,8 +46,9 @@ static void redirect_all(struct oc_edit *edit, const struct oc_edges *edges, LLV
                  to);
 }
 
-// Leads to the targets from number `first` on, before `end`. Returns the block that does.
-static LLVMBasicBlockRef lead_on(struct oc_edit *edit, LLVMValueRef function, LLVMValueRef went,
+// Leads to the targets from number `first` on, before `end`. Returns the block that does. Each
+// block loads the number anew: its edges may be led elsewhere later, so that other ways come there.
+static LLVMBasicBlockRef lead_on(struct oc_edit *edit, LLVMValueRef function, LLVMValueRef variable,
                                  const struct targets *targets, unsigned first, unsigned end) {
     LLVMBasicBlockRef start = targets->items[first], last = NULL;
     for (unsigned i = end; i-- > first;) {
@@ -55,6 +56,7 @@ static LLVMBasicBlockRef lead_on(struct oc_edit *edit, LLVMValueRef function, LL
         if (last) {
             LLVMValueRef number = LLVMConstInt(edit->i32, i, false);
             oc_edit_at_end(edit, block, NULL);
+            LLVMValueRef went = LLVMBuildLoad2(edit->builder, edit->i32, variable, "");
             LLVMBuildCondBr(edit->builder,
                             LLVMBuildICmp(edit->builder, LLVMIntEQ, went, number, ""),
                             targets->items[i], last);
@@ -77,9 +79,9 @@ void oc_edges_meet(struct oc_edit *edit, LLVMValueRef function, const struct oc_
     redirect_all(edit, leave, variable, &targets, end);
     oc_edit_at_end(edit, end, NULL);
     LLVMValueRef went = LLVMBuildLoad2(builder, edit->i32, variable, "");
-    LLVMBasicBlockRef first = lead_on(edit, function, went, &targets, 0, staying), other = NULL;
+    LLVMBasicBlockRef first = lead_on(edit, function, variable, &targets, 0, staying), other = NULL;
     if (staying < targets.count)
-        other = lead_on(edit, function, went, &targets, staying, targets.count);
+        other = lead_on(edit, function, variable, &targets, staying, targets.count);
     oc_edit_at_end(edit, end, NULL);
     LLVMValueRef number = LLVMConstInt(edit->i32, staying, false);
     if (other)
