@@ -165,9 +165,9 @@ static void place_body(struct oc_makeloops *lowering, size_t k) {
     if (use) // in the function that chooses
         oc_placebodies_place(lowering->ir,
                              LLVMGetBasicBlockParent(LLVMGetInstructionParent(LLVMGetUser(use))),
-                             &bodies);
-    oc_placebodies_place(lowering->ir, oc_makeloops_find(lowering, OC_GLUE_BLOCKS, kernel),
-                         &bodies);
+                             &bodies, &lowering->without_gathers);
+    oc_placebodies_place(lowering->ir, oc_makeloops_find(lowering, OC_GLUE_BLOCKS, kernel), &bodies,
+                         &lowering->without_gathers);
 }
 
 static void copy_targets(const struct oc_makeloops *lowering) {
@@ -238,6 +238,7 @@ bool oc_cpu_lower(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_
         .checks = oc_checks_are_on(ir),
         .lane_arrays = {.arena = ir->arena},
         .choices = {.arena = ir->arena},
+        .without_gathers = {.arena = ir->arena},
     };
     oc_shared_collect(ir, &lowering.shared);
     oc_shared_open_constants(ir, &lowering.shared);

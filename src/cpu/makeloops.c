@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cpu/advance.h"
 #include "cpu/analysis/body.h"
+#include "cpu/analysis/gathers.h"
 #include "cpu/analysis/order.h"
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"
@@ -123,6 +124,8 @@ static bool make_loops(struct oc_makeloops *lowering, const struct oc_kernel *ke
         oc_sharedplaces_make(lowering->ir, shared, body->function, &places);
     const struct oc_threads_request request = {
         rest.asks, has_short_rows(kernel, innermost), innermost, lanes, kernel, lowering->missed};
+    if (!oc_gathers_are_useful(body, &uniform))
+        oc_values_add(&lowering->without_gathers, body->function);
     *frame = oc_threads_build(body, &uniform, &regions, &privates, &request);
     for (size_t i = 0; i < places.count; i++)
         oc_relax_atomics(lowering->ir, places.items[i]);

@@ -31,6 +31,8 @@ struct oc_makeloops {
     struct oc_values lane_arrays; // variables of the code for groups of lanes (groupsteps.h)
     struct oc_kernel_code *codes; // of each kernel
     struct oc_values choices;     // functions that choose the code for groups at run time
+    struct oc_values
+        without_gathers; // functions in whose loops data chooses no element (gathers.h)
     struct oc_missed *missed;
     const unsigned *innermost; // of the kernel whose loops are made: the dimension that all its
                                // functions have innermost; NULL: each has its own

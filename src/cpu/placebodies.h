@@ -11,6 +11,9 @@
 
 // Decides for each call of one of `bodies` in `caller`, and in the bodies that are called there.
 // `bodies` are a kernel's functions that run a block, and those that choose among them.
-void oc_placebodies_place(struct oc_ir *ir, LLVMValueRef caller, const struct oc_values *bodies);
+// Vectors of the code are limited as gathers.h says; `without_gathers` are the bodies in which data
+// chooses no element.
+void oc_placebodies_place(struct oc_ir *ir, LLVMValueRef caller, const struct oc_values *bodies,
+                          const struct oc_values *without_gathers);
 
 #endif

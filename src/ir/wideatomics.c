@@ -1,9 +1,9 @@
 #include "ir/wideatomics.h"
 
 #include "base/text.h"
+#include "ir/features.h"
 
 #include <llvm-c/Target.h>
-#include <string.h>
 
 static LLVMTypeRef accessed_type(LLVMValueRef instruction) {
     if (LLVMIsAStoreInst(instruction))
@@ -37,19 +37,6 @@ bool oc_wideatomics_exist(struct oc_ir *ir) {
     return false;
 }
 
-static void add_feature(struct oc_ir *ir, LLVMValueRef function) {
-    static const char name[] = "target-features", feature[] = "+cx16";
-    unsigned length = 0;
-    LLVMAttributeRef old =
-        LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, name, sizeof name - 1);
-    const char *before = old ? LLVMGetStringAttributeValue(old, &length) : "";
-    const char *features =
-        oc_arena_printf(ir->arena, "%.*s%s%s", (int)length, before, length ? "," : "", feature);
-    LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                            LLVMCreateStringAttribute(ir->context, name, sizeof name - 1, features,
-                                                      (unsigned)strlen(features)));
-}
-
 void oc_wideatomics_allow(struct oc_ir *ir, const struct oc_values *functions) {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(ir->module);
     struct oc_values reached = {.arena = ir->arena};
@@ -64,6 +51,6 @@ void oc_wideatomics_allow(struct oc_ir *ir, const struct oc_values *functions) {
         are_wide = is_in(layout, reached.items[i]);
     OC_EACH_FUNCTION (function, ir->module) {
         if (are_wide && !LLVMIsDeclaration(function))
-            add_feature(ir, function);
+            oc_features_add(ir, function, "+cx16");
     }
 }

@@ -245,6 +245,42 @@ bool oc_order_is_scattered(const struct oc_body *body) {
     return 2 * cost.far > cost.number;
 }
 
+static void note_work(const struct order *order, LLVMValueRef instruction,
+                      struct oc_order_work *work) {
+    enum { SHUFFLED = 8, CALL = 8 }; // LLVM shuffles what is up to so many elements apart
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(order->body->ir->module);
+    LLVMValueRef address = address_of(instruction);
+    if (address) {
+        long growth = growth_of(order, address);
+        bool is_store = LLVMIsAStoreInst(instruction);
+        LLVMTypeRef type = LLVMTypeOf(is_store ? LLVMGetOperand(instruction, 0) : instruction);
+        bool is_far = growth != UNKNOWN &&
+                      (unsigned long)labs(growth) > SHUFFLED * LLVMABISizeOfType(layout, type);
+        work->far += is_far;
+        work->far_stores += is_far && is_store;
+        work->others += growth && !is_far;
+    } else if (oc_ir_is_call(instruction)) {
+        work->arithmetic += LLVMGetIntrinsicID(oc_ir_callee(instruction)) ? 1 : CALL;
+    } else if (!LLVMIsAGetElementPtrInst(instruction) && !LLVMIsAPHINode(instruction) &&
+               !LLVMIsACastInst(instruction) && !LLVMIsATerminatorInst(instruction)) {
+        work->arithmetic++;
+    }
+}
+
+struct oc_order_work *oc_order_works(const struct oc_body *body) {
+    struct oc_order_work *works =
+        OC_NEW_ARRAY(body->ir->arena, body->count + 1, struct oc_order_work);
+    struct order order = {.body = body, .growths = {.arena = body->ir->arena}};
+    for (size_t n = 0; n < body->count; n++)
+        OC_EACH_INSTRUCTION (instruction, body->nodes[n].block) {
+            long growth = examine(&order, instruction);
+            if (growth)
+                oc_map_set(&order.growths, instruction, (size_t)growth);
+            note_work(&order, instruction, &works[n]);
+        }
+    return works;
+}
+
 void oc_order_exchange(const struct oc_body *body, unsigned dimension) {
     if (!dimension)
         return;

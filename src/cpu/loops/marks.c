@@ -211,13 +211,28 @@ static LLVMValueRef index_that_comes_back(const struct oc_threads *threads, size
     return address;
 }
 
+// Whether threads mostly access elements of structs of their own, and compute little with them.
+static bool moves_structs(const struct oc_threads *threads, size_t region) {
+    enum { LITTLE = 7 }; // at more instructions for each access, vectors are quicker
+    const struct oc_region *nodes = &threads->regions->items[region];
+    struct oc_order_work sum = {0};
+    for (size_t n = 0; threads->works && n < nodes->count; n++) {
+        const struct oc_order_work *work = &threads->works[nodes->nodes[n]];
+        sum.far += work->far;
+        sum.far_stores += work->far_stores;
+        sum.others += work->others;
+        sum.arithmetic += work->arithmetic;
+    }
+    return sum.far_stores && sum.far > sum.others && sum.arithmetic < LITTLE * sum.far;
+}
+
 void oc_marks_parallel(const struct oc_threads *threads, size_t region, LLVMMetadataRef group) {
     const struct oc_loops *loops = &threads->loops[region];
     const struct oc_region *nodes = &threads->regions->items[region];
     if (!loops->loops)
         return;
     LLVMValueRef address = index_that_comes_back(threads, region);
-    if (address || loops->uses_records) {
+    if (address || loops->uses_records || moves_structs(threads, region)) {
         oc_missed_say(threads->missed, address,
                       address ? "an array's index may go back to 0 from one thread to the next, "
                                 "as %, & or a narrow type makes it"

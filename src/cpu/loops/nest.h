@@ -5,6 +5,7 @@
 
 #include "cpu/analysis/body.h"
 #include "cpu/analysis/missed.h"
+#include "cpu/analysis/order.h"
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"
 
@@ -84,6 +85,8 @@ struct oc_threads {
     bool keeps_records;     // what is passed between regions is together for each thread (slots.h)
     LLVMValueRef records;   // the last array of such records, or NULL
     size_t record_bytes;    // how many bytes of a record in it are used
+    // The work of each node, if the processor is slow at elements that are far apart; or NULL.
+    const struct oc_order_work *works;
 };
 
 // The memory that is enough for two kinds of a body's code.

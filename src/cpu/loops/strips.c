@@ -265,6 +265,7 @@ static void fill_strip(struct strips *strips, const struct oc_regions *regions,
     threads.regions = regions;
     threads.privates = &none;
     threads.keeps_records = false;
+    threads.works = NULL;
     threads.strip = strips->length;
     threads.strip_length = strip->length;
     threads.whole = LLVMIsConstant(strip->length);

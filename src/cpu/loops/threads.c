@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "base/text.h"
+#include "cpu/analysis/gathers.h"
 #include "cpu/analysis/order.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/carry.h"
@@ -517,6 +518,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     threads.short_rows = (request->short_rows || request->lanes) && !threads.flat;
     threads.missed = request->missed;
     threads.keeps_records = oc_order_is_scattered(body);
+    threads.works = oc_gathers_are_slow(body->function) ? oc_order_works(body) : NULL;
     threads.innermost = request->innermost;
     threads.lanes = request->lanes;
     threads.whole = request->lanes != 0;
