@@ -43,7 +43,7 @@ static bool mentions_shared(const struct parting *at, LLVMValueRef value) {
 // Whether a thread may do this in the prefix. The code before the loop runs twice.
 static bool is_possible(const struct parting *at, LLVMValueRef instruction, bool is_in_loop) {
     if (LLVMIsACallInst(instruction) && !oc_ids_is_index(oc_ir_callee_name(instruction)) &&
-        (!LLVMGetIntrinsicID(oc_ir_callee(instruction)) || !oc_ir_is_pure(instruction)))
+        (!oc_ir_calls_intrinsic(instruction) || !oc_ir_is_pure(instruction)))
         return false;
     if (LLVMIsAInvokeInst(instruction) || LLVMIsAFenceInst(instruction) ||
         LLVMIsAAllocaInst(instruction))

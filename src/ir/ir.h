@@ -76,6 +76,13 @@ struct oc_extreme oc_ir_extreme(LLVMValueRef instruction);
 // The name of the function that an instruction calls by name; "" where it does not.
 const char *oc_ir_callee_name(LLVMValueRef instruction);
 
+// Whether an instruction calls one of LLVM's intrinsics. Not: a call through a pointer, or of
+// inline assembly.
+static inline bool oc_ir_calls_intrinsic(LLVMValueRef instruction) {
+    LLVMValueRef callee = oc_ir_callee(instruction);
+    return callee && LLVMGetIntrinsicID(callee) != 0;
+}
+
 // The first call of a function of this name in another function; NULL: there is none.
 LLVMValueRef oc_ir_find_call(LLVMValueRef function, const char *name);
 

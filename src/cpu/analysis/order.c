@@ -260,7 +260,7 @@ static void note_work(const struct order *order, LLVMValueRef instruction,
         work->far_stores += is_far && is_store;
         work->others += growth && !is_far;
     } else if (oc_ir_is_call(instruction)) {
-        work->arithmetic += LLVMGetIntrinsicID(oc_ir_callee(instruction)) ? 1 : CALL;
+        work->arithmetic += oc_ir_calls_intrinsic(instruction) ? 1 : CALL;
     } else if (!LLVMIsAGetElementPtrInst(instruction) && !LLVMIsAPHINode(instruction) &&
                !LLVMIsACastInst(instruction) && !LLVMIsATerminatorInst(instruction)) {
         work->arithmetic++;

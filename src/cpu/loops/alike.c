@@ -86,8 +86,7 @@ static bool keeps_within_bounds(const struct oc_alike *alike, struct oc_bits loo
 }
 
 static bool is_vectorisable_call(LLVMValueRef call) {
-    LLVMValueRef callee = oc_ir_callee(call);
-    return callee && (LLVMGetIntrinsicID(callee) != 0 || oc_uniform_is_answer(call));
+    return oc_ir_calls_intrinsic(call) || oc_uniform_is_answer(call);
 }
 
 // How neighbouring threads access memory in loops.

@@ -54,7 +54,7 @@ static bool is_heavy(const struct parting *at, LLVMValueRef instruction, size_t 
     case LLVMInvoke:
         return true;
     case LLVMCall:
-        return !LLVMGetIntrinsicID(oc_ir_callee(instruction)) || !oc_ir_is_pure(instruction);
+        return !oc_ir_calls_intrinsic(instruction) || !oc_ir_is_pure(instruction);
     case LLVMLoad:
         return !is_plain(instruction);
     case LLVMStore:
