@@ -185,8 +185,8 @@ static bool find_meeting(const struct function *function, size_t from, struct re
 }
 
 // Finds the edges out of a region, to the meeting in *stay, and those of lanes that return in
-// *leave. Returns false if lanes may wait in it, come to it from elsewhere, or return at the
-// branch only.
+// *leave. Returns false if lanes may wait in it or come to it from elsewhere. Also if nothing is to
+// be done: lanes return at the branch only, and none come to the meeting from elsewhere.
 static bool find_edges(const struct function *function, const struct region *region,
                        struct oc_edges *stay, struct oc_edges *leave) {
     const struct oc_dominators *blocks = &function->blocks;
@@ -228,8 +228,11 @@ static bool meet_after_branch(const struct function *function, size_t from) {
 // What is inside comes first: lanes that return from there meet those around it next.
 bool oc_returns_delay(struct oc_ir *ir, LLVMValueRef value, const struct oc_values *calls,
                       const struct oc_values *branches) {
+    enum { MOST_BLOCKS = 1000 }; // the time grows with their square, or more
     struct function function = {.ir = ir, .value = value};
     struct oc_map parting = {.arena = ir->arena};
+    if (LLVMCountBasicBlocks(value) > MOST_BLOCKS)
+        return true;
     if (!oc_structure_run(ir, value, "reg2mem"))
         return false;
     for (size_t i = 0; i < branches->count; i++)
