@@ -2,15 +2,15 @@
 
 #include "ir/llvm_shim.h"
 
-// A loop whose first block asks for a number of a turn, and is left at its last block only.
+// A loop whose first block compares the turn with a constant. It is left at its last block only.
 struct loop {
     const struct oc_loop *loop;
-    LLVMValueRef turn;         // a phi, which counts from 0
-    LLVMValueRef asked;        // the constant that the turn is compared with
-    LLVMBasicBlockRef last;    // goes back
-    LLVMValueRef back;         // its branch
-    unsigned out;              // the number of the successor out of the loop
-    LLVMBasicBlockRef outside; // the block before the loop
+    LLVMValueRef turn;      // a phi, which counts from 0
+    unsigned start;         // which of the phi's values comes from outside of the loop
+    LLVMValueRef asked;     // the constant
+    LLVMBasicBlockRef last; // whose branch goes back
+    LLVMValueRef back;      // that branch
+    unsigned out;           // which of the branch's successors is outside of the loop
 };
 
 static bool is_used_outside(const struct oc_loop *loop, LLVMValueRef value) {
@@ -31,18 +31,20 @@ static bool only_computes(const struct oc_loop *loop, LLVMBasicBlockRef block, L
     return true;
 }
 
-// Reads the phi of a loop's first block, and where it comes from.
+// Reads the phi of a loop's first block: 0 from outside, and one more from the last block.
 static bool read_turn(LLVMBasicBlockRef head, struct loop *out) {
     LLVMValueRef turn = LLVMGetFirstInstruction(head);
     if (!LLVMIsAPHINode(turn) || LLVMCountIncoming(turn) != 2)
         return false;
     unsigned inside = oc_loop_has(out->loop, LLVMGetIncomingBlock(turn, 0)) ? 0 : 1;
-    LLVMValueRef start = LLVMGetIncomingValue(turn, 1 - inside);
     out->turn = turn;
+    out->start = 1 - inside;
     out->last = LLVMGetIncomingBlock(turn, inside);
-    out->outside = LLVMGetIncomingBlock(turn, 1 - inside);
+    LLVMValueRef start = LLVMGetIncomingValue(turn, out->start);
     LLVMValueRef next = LLVMGetIncomingValue(turn, inside);
-    return LLVMIsAConstantInt(start) && LLVMConstIntGetZExtValue(start) == 0 &&
+    return oc_loop_has(out->loop, out->last) &&
+           !oc_loop_has(out->loop, LLVMGetIncomingBlock(turn, out->start)) &&
+           LLVMIsAConstantInt(start) && LLVMConstIntGetZExtValue(start) == 0 &&
            LLVMIsABinaryOperator(next) && LLVMGetInstructionOpcode(next) == LLVMAdd &&
            LLVMGetOperand(next, 0) == turn && LLVMIsAConstantInt(LLVMGetOperand(next, 1)) &&
            LLVMConstIntGetZExtValue(LLVMGetOperand(next, 1)) == 1;
@@ -90,13 +92,11 @@ void oc_onelane_run(struct oc_ir *ir, LLVMValueRef function) {
     struct oc_loop_info *loops = oc_loops_read(function);
     OC_EACH_BLOCK (head, function) {
         struct loop loop = {.loop = oc_loops_around(loops, head)};
-        if (!loop.loop || !read_turn(head, &loop) || !oc_loop_has(loop.loop, loop.last) ||
-            oc_loop_has(loop.loop, loop.outside) || !read_question(head, &loop) ||
+        if (!loop.loop || !read_turn(head, &loop) || !read_question(head, &loop) ||
             !read_end(loops, head, &loop) || !only_computes(loop.loop, head, loop.turn) ||
             !only_computes(loop.loop, loop.last, NULL) || !is_left_at_end(function, &loop))
             continue;
-        unsigned inside = LLVMGetIncomingBlock(loop.turn, 0) == loop.last ? 0 : 1;
-        LLVMSetOperand(loop.turn, 1 - inside, loop.asked);
+        LLVMSetOperand(loop.turn, loop.start, loop.asked);
         LLVMSetCondition(loop.back, LLVMConstInt(bit, loop.out == 0, false));
     }
     oc_loops_dispose(loops);

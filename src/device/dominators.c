@@ -230,3 +230,21 @@ size_t *oc_dominators_meetings(struct oc_arena *arena, const struct oc_dominator
     }
     return result;
 }
+
+void oc_dominators_spread_back(struct oc_arena *arena, const struct oc_dominators *dominators,
+                               bool *marks, size_t stop) {
+    size_t *waiting = OC_NEW_ARRAY(arena, dominators->count, size_t), count = 0;
+    for (size_t i = 0; i < dominators->count; i++)
+        if (marks[i])
+            waiting[count++] = i;
+    while (count) {
+        size_t block = waiting[--count];
+        const struct oc_numbers *before = &dominators->before[block];
+        for (size_t i = 0; block != stop && i < before->count; i++) {
+            if (marks[before->items[i]])
+                continue;
+            marks[before->items[i]] = true;
+            waiting[count++] = before->items[i];
+        }
+    }
+}

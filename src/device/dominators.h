@@ -38,6 +38,11 @@ static inline bool oc_dominators_has(const struct oc_dominators *dominators, siz
     return block <= other && other < dominators->ends[block];
 }
 
+// Marks, in `marks` by block, the blocks from which control can come to one that is marked, but not
+// those from which it only can by way of `stop`. `stop` may be the count of the blocks: none.
+void oc_dominators_spread_back(struct oc_arena *arena, const struct oc_dominators *dominators,
+                               bool *marks, size_t stop);
+
 // Where ways from a block meet: returns for each block that `head` dominates, counted from `head`,
 // the number of the first other block that every way from it to an end leads through, before it
 // leads to `head` or to a block that `head` does not dominate. Two kinds of ways do not count:

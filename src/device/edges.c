@@ -77,16 +77,15 @@ void oc_edges_meet(struct oc_edit *edit, LLVMValueRef function, const struct oc_
     redirect_all(edit, stay, variable, &targets, end);
     unsigned staying = targets.count;
     redirect_all(edit, leave, variable, &targets, end);
+    LLVMBasicBlockRef first = lead_on(edit, function, variable, &targets, 0, staying);
+    LLVMBasicBlockRef other =
+        leave->count ? lead_on(edit, function, variable, &targets, staying, targets.count) : NULL;
     oc_edit_at_end(edit, end, NULL);
-    LLVMValueRef went = LLVMBuildLoad2(builder, edit->i32, variable, "");
-    LLVMBasicBlockRef first = lead_on(edit, function, variable, &targets, 0, staying), other = NULL;
-    if (staying < targets.count)
-        other = lead_on(edit, function, variable, &targets, staying, targets.count);
-    oc_edit_at_end(edit, end, NULL);
-    LLVMValueRef number = LLVMConstInt(edit->i32, staying, false);
-    if (other)
-        LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, went, number, ""), first,
-                        other);
-    else
+    if (!other) {
         LLVMBuildBr(builder, first);
+        return;
+    }
+    LLVMValueRef went = LLVMBuildLoad2(builder, edit->i32, variable, "");
+    LLVMValueRef number = LLVMConstInt(edit->i32, staying, false);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, went, number, ""), first, other);
 }

@@ -2,7 +2,7 @@
 
 #include "base/names.h"
 #include "base/text.h"
-#include "device/turns.h"
+#include "device/naturalloops.h"
 
 #include <string.h>
 
@@ -32,7 +32,7 @@ struct oc_heads {
     size_t *firsts; // by block: the number of its first instruction; one more at the end
     bool of_blocks;
     bool *same_arguments; // by parameter: the same for all lanes that come to the entry
-    struct oc_turns turns;
+    struct oc_naturalloops loops;
     struct part *all;    // the lanes that come to the entry
     struct part **parts; // by block; NULL if it is not known yet
     size_t *begins;      // by block: the last block that dominates it and begins a part, or 0
@@ -138,13 +138,6 @@ static bool is_vote(const struct oc_heads *heads, LLVMValueRef instruction) {
     return !heads->of_blocks && strcmp(oc_ir_callee_name(instruction), OC_NAME_LANE "ballot") == 0;
 }
 
-static unsigned number_of_parameter(LLVMValueRef function, LLVMValueRef parameter) {
-    unsigned i = 0;
-    while (LLVMGetParam(function, i) != parameter)
-        i++;
-    return i;
-}
-
 // The one call of a function, if it is always made where all lanes are that come to the caller.
 static LLVMValueRef only_call(LLVMValueRef function) {
     LLVMUseRef use = LLVMGetFirstUse(function);
@@ -169,13 +162,13 @@ static bool is_passed_to_all(const struct oc_heads *heads, LLVMValueRef function
         if (!LLVMIsAArgument(value))
             return LLVMIsConstant(value);
         function = LLVMGetParamParent(value);
-        parameter = number_of_parameter(function, value);
+        parameter = oc_ir_parameter_number(value);
     }
     return true;
 }
 
 static bool is_same_argument(const struct oc_heads *heads, LLVMValueRef argument) {
-    return heads->same_arguments[number_of_parameter(heads->function, argument)];
+    return heads->same_arguments[oc_ir_parameter_number(argument)];
 }
 
 // Finds the parameters that are the same for all lanes: a kernel's, and those of a function that is
@@ -339,16 +332,16 @@ static bool is_steady_there(const struct oc_heads *heads, const struct part *par
     if (changes > *loop)
         *loop = changes;
     return part->steady[number - part->first] &&
-           (!changes || oc_turns_share(&heads->turns, changes, block));
+           (!changes || oc_naturalloops_has(&heads->loops, changes, block));
 }
 
 static bool may_be_steady(const struct oc_heads *heads, const struct part *part, size_t block,
                           LLVMValueRef instruction) {
-    if (!oc_turns_share(&heads->turns, part->head, block))
+    if (!oc_naturalloops_has(&heads->loops, part->head, block))
         return false;
-    return LLVMIsAPHINode(instruction)
-               ? heads->turns.heads[block] == block && oc_turns_begin(&heads->turns, block)
-               : !is_source(heads, instruction);
+    return LLVMIsAPHINode(instruction) ? heads->loops.heads[block] == block &&
+                                             oc_naturalloops_is_plain(&heads->loops, block)
+                                       : !is_source(heads, instruction);
 }
 
 // Looks at a value's operands anew. Returns whether something is known now that was not before.
@@ -375,7 +368,7 @@ static bool update_steady(const struct oc_heads *heads, struct part *part, size_
 // have the same counter, and the same of what is computed from that.
 static void find_steady(struct oc_heads *heads, struct part *part) {
     size_t values = heads->firsts[part->end] - part->first;
-    if (part->head == 0 || !oc_turns_begin(&heads->turns, part->head))
+    if (part->head == 0 || !oc_naturalloops_is_plain(&heads->loops, part->head))
         return;
     part->steady = OC_NEW_ARRAY(heads->ir->arena, values, bool);
     part->loops = OC_NEW_ARRAY(heads->ir->arena, values, size_t);
@@ -423,7 +416,7 @@ static void number_instructions(struct oc_heads *heads) {
 // Whether some of the lanes may have gone another way than to the block, or have left the loop that
 // it begins.
 static bool begins_part(const struct oc_heads *heads, size_t block) {
-    if (oc_turns_begin(&heads->turns, block))
+    if (oc_naturalloops_is_plain(&heads->loops, block))
         return heads->all->parted[block];
     const struct oc_numbers *before = &heads->blocks.before[block];
     for (size_t i = 0; i < before->count; i++) {
@@ -458,7 +451,7 @@ struct oc_heads *oc_heads_begin(struct oc_ir *ir, const struct oc_lowering *lowe
     heads->waiting = OC_NEW_ARRAY(ir->arena, heads->blocks.count + 1, size_t);
     heads->marks = OC_NEW_ARRAY(ir->arena, heads->blocks.count, size_t);
     heads->parts = OC_NEW_ARRAY(ir->arena, heads->blocks.count, struct part *);
-    oc_turns_read(ir->arena, &heads->blocks, &heads->turns);
+    oc_naturalloops_read(ir->arena, &heads->blocks, &heads->loops);
     heads->all = heads->parts[0] = make_part(heads, 0);
     analyse(heads, heads->all);
     find_parts(heads);
@@ -473,19 +466,19 @@ const struct oc_dominators *oc_heads_blocks(const struct oc_heads *heads) {
 
 static const struct part *part_of(struct oc_heads *heads, size_t block);
 
-// The lanes that come to a head are some of those that come to a branch before it, together. They
-// may come from several turns of a loop that only the branch is in, unless all leave that together.
+// Finds the lanes that come together to the branch before a head. The lanes of the head are some of
+// these. If the branch leaves a loop and parts lanes, the lanes of the head come from several turns
+// of the loop, so that values of one turn say nothing of them.
 static const struct part *find_base(struct oc_heads *heads, size_t head) {
-    const struct oc_numbers *before = &heads->blocks.before[head];
-    size_t from = heads->blocks.parents[head];
-    if (oc_turns_begin(&heads->turns, head))
-        from = before->items[oc_dominators_has(&heads->blocks, head, before->items[0])];
+    size_t from = oc_naturalloops_is_plain(&heads->loops, head)
+                      ? oc_naturalloops_before(&heads->loops, head)
+                      : heads->blocks.parents[head];
     const struct part *base = heads->depth < MOST_DEPTH ? part_of(heads, from) : NULL;
     if (!base || base->depth == MOST_DEPTH)
         return heads->all;
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(heads->blocks.blocks[from]);
-    bool leaves_loop = heads->turns.heads[from] < heads->blocks.count &&
-                       !oc_turns_share(&heads->turns, from, head);
+    bool leaves_loop = heads->loops.heads[from] < heads->blocks.count &&
+                       !oc_naturalloops_has(&heads->loops, from, head);
     return leaves_loop && value_differs(heads, base, branch) ? heads->all : base;
 }
 
@@ -504,8 +497,8 @@ static struct part *part_at(struct oc_heads *heads, size_t block) {
     return part;
 }
 
-// All lanes, if they come to a block together; else those that the first branch has parted such
-// that they do. NULL, if these are not known.
+// The largest part whose lanes come to a block together: all lanes, or those that went one way at a
+// branch. NULL, if no part is known.
 static const struct part *part_of(struct oc_heads *heads, size_t block) {
     const struct part *found = NULL;
     if (!heads->all->parted[block])

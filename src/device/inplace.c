@@ -60,10 +60,8 @@ static struct spot spot_of(LLVMTargetDataRef layout, LLVMValueRef pointer) {
 
 static LLVMAttributeRef attribute(LLVMValueRef parameter, const char *name) {
     LLVMValueRef function = LLVMGetParamParent(parameter);
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name)), index = 0;
-    while (LLVMGetParam(function, index) != parameter)
-        index++;
-    return LLVMGetEnumAttributeAtIndex(function, index + 1, kind);
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    return LLVMGetEnumAttributeAtIndex(function, oc_ir_parameter_number(parameter) + 1, kind);
 }
 
 // ---- What may be read in place -----------------------------------------------------------------

@@ -1,6 +1,6 @@
 #include "device/leaving.h"
 
-#include "base/text.h"
+#include "device/barriers.h"
 #include "device/dominators.h"
 #include "device/edges.h"
 #include "device/heads.h"
@@ -14,22 +14,11 @@ struct function {
     struct oc_dominators dominators; // of its blocks
 };
 
-static bool is_barrier(LLVMValueRef callee) {
-    return oc_starts_with(oc_ir_name(callee), "llvm.amdgcn.s.barrier");
-}
-
 // Adds the barriers of a module, and the functions that may call one.
 static void find_waiting_functions(struct oc_ir *ir, struct oc_values *out) {
-    OC_EACH_FUNCTION (function, ir->module) {
-        struct oc_values reached = {.arena = ir->arena};
-        bool may_wait = is_barrier(function);
-        if (!LLVMIsDeclaration(function))
-            oc_ir_collect_reachable(function, &reached);
-        for (size_t i = 0; i < reached.count; i++)
-            may_wait = may_wait || is_barrier(reached.items[i]);
-        if (may_wait)
+    OC_EACH_FUNCTION (function, ir->module)
+        if (oc_barriers_may_wait(ir, function))
             oc_values_add(out, function);
-    }
 }
 
 static bool has_accesses(LLVMBasicBlockRef block) {
@@ -54,12 +43,7 @@ static bool *find_waiting(const struct function *function) {
             waiting[i] =
                 waiting[i] || (oc_ir_is_call(instruction) &&
                                oc_values_contain(function->waiting, oc_ir_callee(instruction)));
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = blocks->count; i-- > 0;)
-            for (size_t s = 0; s < blocks->next[i].count && !waiting[i]; s++)
-                changed |= waiting[i] = waiting[blocks->next[i].items[s]];
-    }
+    oc_dominators_spread_back(function->ir->arena, blocks, waiting, blocks->count);
     return waiting;
 }
 

@@ -35,8 +35,8 @@ static bool has_convergent_call(LLVMBasicBlockRef block) {
     return false;
 }
 
-// Whether a block only leads to another one. LLVM's code generator leaves it out. While values are
-// in memory, it may move some.
+// Whether a block does nothing and has one successor: LLVM's code generator removes such a block.
+// While values are in memory, loads and stores of variables stand for phis, and count as nothing.
 static bool is_empty(LLVMBasicBlockRef block) {
     OC_EACH_INSTRUCTION (instruction, block) {
         bool is_load = LLVMIsALoadInst(instruction), is_store = LLVMIsAStoreInst(instruction);
@@ -48,7 +48,8 @@ static bool is_empty(LLVMBasicBlockRef block) {
     return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(block)) == 1;
 }
 
-// Adds the edges of a loop's blocks to a block of it; those to an empty block instead of its own.
+// Adds the edges of a loop that lead to its block `to`, which is the first one. An empty block on
+// the way there does not count: the edges to that block are added, and not the edge from it.
 static void add_back(const struct function *function, struct loop *loop, LLVMBasicBlockRef to) {
     OC_EACH_BLOCK (block, function->value) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(block);

@@ -2,7 +2,7 @@
 
 #include "base/names.h"
 #include "device/lanecalls.h"
-#include "device/turns.h"
+#include "device/naturalloops.h"
 
 #include <string.h>
 
@@ -20,7 +20,7 @@ struct plan {
     size_t block;
     unsigned count;
     LLVMValueRef *branches; // where lanes come from; of PARTED: one
-    bool **wanted;          // the ways that lead to the block, by the number of the successor
+    bool **wanted;          // by branch and successor: whether that way leads to the block
     struct oc_head *heads;  // of the branches
     bool is_exact;          // it must not have lanes that are missing
     LLVMValueRef mask;
@@ -33,8 +33,8 @@ struct oc_masks {
     LLVMValueRef entry, last; // the mask that is given, or NULL; and the number of the last lane
     LLVMBuilderRef builder;
     struct plan **plans; // by block; NULL if it is not needed
-    bool *dead;          // by block: all that it leads to is not defined
-    struct oc_turns turns;
+    bool *dead;          // by block: each way from there ends in undefined behaviour
+    struct oc_naturalloops loops;
     bool *leads, *leaks; // by block, while ways are followed
     bool asks, complete;
 };
@@ -154,21 +154,6 @@ struct ways {
     size_t *waiting;
 };
 
-static void find_reaching(const struct oc_masks *masks, const struct ways *ways) {
-    size_t count = 0;
-    ways->reaches[ways->to] = true;
-    ways->waiting[count++] = ways->to;
-    while (count) {
-        size_t block = ways->waiting[--count];
-        const struct oc_numbers *before = &masks->blocks->before[block];
-        for (size_t i = 0; block != masks->turns.heads[ways->to] && i < before->count; i++)
-            if (!ways->reaches[before->items[i]]) {
-                ways->reaches[before->items[i]] = true;
-                ways->waiting[count++] = before->items[i];
-            }
-    }
-}
-
 // Whether there is a way from a block to `to` that does not lead through `meeting`.
 static bool avoids(const struct oc_masks *masks, const struct ways *ways, size_t block,
                    size_t meeting) {
@@ -224,7 +209,8 @@ static bool come_together(struct oc_masks *masks, size_t to, size_t parting) {
                         .reaches = OC_NEW_ARRAY(arena, count, bool),
                         .seen = OC_NEW_ARRAY(arena, count, bool),
                         .waiting = OC_NEW_ARRAY(arena, count, size_t)};
-    find_reaching(masks, &ways);
+    ways.reaches[to] = true;
+    oc_dominators_spread_back(arena, masks->blocks, ways.reaches, masks->loops.heads[to]);
     bool together = !parts_lanes_of(masks, &ways, parting);
     for (size_t i = 0; together && i < ways.between.count; i++)
         together = !parts_lanes_of(masks, &ways, ways.between.items[i]);
@@ -264,8 +250,8 @@ static bool leaves_loop(const struct oc_masks *masks, const struct plan *plan) {
     for (unsigned i = 0; i < plan->count; i++) {
         size_t from =
             oc_dominators_number(masks->blocks, LLVMGetInstructionParent(plan->branches[i]));
-        if (votes(plan, i) && masks->turns.heads[from] < masks->blocks->count &&
-            !oc_turns_share(&masks->turns, from, plan->block))
+        if (votes(plan, i) && masks->loops.heads[from] < masks->blocks->count &&
+            !oc_naturalloops_has(&masks->loops, from, plan->block))
             return true;
     }
     return false;
@@ -322,7 +308,7 @@ struct oc_masks *oc_masks_plan(struct oc_ir *ir, struct oc_heads *heads, LLVMVal
                                .leaks = OC_NEW_ARRAY(ir->arena, count, bool),
                                .complete = true};
     find_dead(masks);
-    oc_turns_read(ir->arena, masks->blocks, &masks->turns);
+    oc_naturalloops_read(ir->arena, masks->blocks, &masks->loops);
     for (size_t i = 0; i < blocks->count; i++)
         plan_block(masks, LLVMValueAsBasicBlock(blocks->items[i]));
     *complete = masks->complete;

@@ -1,25 +1,12 @@
 #include "device/returns.h"
 
 #include "base/map.h"
-#include "base/text.h"
+#include "device/barriers.h"
 #include "device/edges.h"
+#include "device/naturalloops.h"
 #include "device/structure.h"
-#include "device/turns.h"
 
 #include <string.h>
-
-bool oc_returns_may_wait(struct oc_ir *ir, LLVMValueRef function) {
-    static const char barrier[] = "llvm.nvvm.barrier.";
-    struct oc_values reached = {.arena = ir->arena};
-    if (oc_starts_with(oc_ir_name(function), barrier))
-        return true;
-    if (!LLVMIsDeclaration(function))
-        oc_ir_collect_reachable(function, &reached);
-    for (size_t i = 0; i < reached.count; i++)
-        if (oc_starts_with(oc_ir_name(reached.items[i]), barrier))
-            return true;
-    return false;
-}
 
 // ---- The function ------------------------------------------------------------------------------
 
@@ -27,7 +14,7 @@ bool oc_returns_may_wait(struct oc_ir *ir, LLVMValueRef function) {
 static bool block_may_wait(struct oc_ir *ir, LLVMBasicBlockRef block) {
     OC_EACH_INSTRUCTION (instruction, block) {
         LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
-        if (oc_ir_is_call(instruction) && (!callee || oc_returns_may_wait(ir, callee)))
+        if (oc_ir_is_call(instruction) && (!callee || oc_barriers_may_wait(ir, callee)))
             return true;
     }
     return false;
@@ -38,35 +25,24 @@ struct function {
     struct oc_ir *ir;
     LLVMValueRef value;
     struct oc_dominators blocks;
-    struct oc_turns turns;
-    bool *stays; // by block: it leads to one of the calls, or to a barrier
+    struct oc_naturalloops loops;
+    bool *stays; // by block: control can come from there to one of the calls, or to a barrier
 };
 
 static void read_function(struct function *function, const struct oc_values *calls) {
     struct oc_dominators *blocks = &function->blocks;
     struct oc_arena *arena = function->ir->arena;
     oc_dominators_read(arena, function->value, blocks);
-    oc_turns_read(arena, blocks, &function->turns);
+    oc_naturalloops_read(arena, blocks, &function->loops);
     function->stays = OC_NEW_ARRAY(arena, blocks->count, bool);
-    size_t *waiting = OC_NEW_ARRAY(arena, blocks->count, size_t), count = 0;
     for (size_t i = 0; i < calls->count; i++) {
         size_t block = oc_dominators_number(blocks, LLVMGetInstructionParent(calls->items[i]));
         if (block < blocks->count)
             function->stays[block] = true;
     }
-    for (size_t i = 0; i < blocks->count; i++) {
+    for (size_t i = 0; i < blocks->count; i++)
         function->stays[i] |= block_may_wait(function->ir, blocks->blocks[i]);
-        if (function->stays[i])
-            waiting[count++] = i;
-    }
-    while (count) {
-        const struct oc_numbers *before = &blocks->before[waiting[--count]];
-        for (size_t i = 0; i < before->count; i++)
-            if (!function->stays[before->items[i]]) {
-                function->stays[before->items[i]] = true;
-                waiting[count++] = before->items[i];
-            }
-    }
+    oc_dominators_spread_back(arena, blocks, function->stays, blocks->count);
 }
 
 static void meet(const struct function *function, const struct oc_edges *stay,
@@ -83,11 +59,11 @@ static void meet(const struct function *function, const struct oc_edges *stay,
 static bool find_exits(const struct function *function, size_t head, struct oc_edges *stay,
                        struct oc_edges *leave) {
     const struct oc_dominators *blocks = &function->blocks;
-    const struct oc_turns *turns = &function->turns;
+    const struct oc_naturalloops *loops = &function->loops;
     LLVMBasicBlockRef first = NULL;
     bool is_left_to_several = false;
     for (size_t i = head; i < blocks->ends[head]; i++) {
-        if (!oc_turns_share(turns, head, i))
+        if (!oc_naturalloops_has(loops, head, i))
             continue;
         if (block_may_wait(function->ir, blocks->blocks[i]))
             return false;
@@ -95,7 +71,7 @@ static bool find_exits(const struct function *function, size_t head, struct oc_e
         for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {
             LLVMBasicBlockRef next = LLVMGetSuccessor(end, s);
             size_t to = oc_dominators_number(blocks, next);
-            if (oc_turns_share(turns, head, to) ||
+            if (oc_naturalloops_has(loops, head, to) ||
                 LLVMIsAUnreachableInst(LLVMGetBasicBlockTerminator(next)))
                 continue;
             first = first ? first : next;
@@ -108,7 +84,7 @@ static bool find_exits(const struct function *function, size_t head, struct oc_e
 
 static bool meet_after_loop(const struct function *function, size_t head) {
     struct oc_edges stay = {0}, leave = {0};
-    if (function->turns.heads[head] != head || !find_exits(function, head, &stay, &leave))
+    if (function->loops.heads[head] != head || !find_exits(function, head, &stay, &leave))
         return false;
     meet(function, &stay, &leave);
     return true;
@@ -125,14 +101,14 @@ struct region {
 };
 
 static bool leaves(const struct function *function, const struct region *region, size_t to) {
-    bool has_loop = function->turns.heads[region->from] < function->blocks.count;
+    bool has_loop = function->loops.heads[region->from] < function->blocks.count;
     return !function->stays[to] ||
-           (has_loop && !oc_turns_share(&function->turns, region->from, to));
+           (has_loop && !oc_naturalloops_has(&function->loops, region->from, to));
 }
 
 static void find_region(const struct function *function, struct region *region, size_t *waiting) {
     const struct oc_dominators *blocks = &function->blocks;
-    size_t count = 0, turn = function->turns.heads[region->from];
+    size_t count = 0, turn = function->loops.heads[region->from];
     memset(region->has, 0, blocks->count * sizeof *region->has);
     region->ends = false;
     region->has[region->from] = true;
@@ -160,7 +136,7 @@ static bool find_meeting(const struct function *function, size_t from, struct re
     const struct oc_dominators *blocks = &function->blocks;
     struct oc_arena *arena = function->ir->arena;
     size_t *waiting = OC_NEW_ARRAY(arena, blocks->count, size_t),
-           turn = function->turns.heads[from];
+           turn = function->loops.heads[from];
     bool *all = OC_NEW_ARRAY(arena, blocks->count, bool);
     *out = (struct region){from, blocks->count, OC_NEW_ARRAY(arena, blocks->count, bool), false};
     find_region(function, out, waiting);

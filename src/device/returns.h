@@ -1,4 +1,4 @@
-// returns.h - NVIDIA GPUs: lanes that return meet those that go on before they return.
+// returns.h - NVIDIA GPUs: lanes that are to return first meet the lanes that go on.
 //
 //     for (...) { offload_barrier(); if (a) { if (b) return; ... } offload_lanes_sync(); }
 //
@@ -19,8 +19,5 @@
 // left; `branches`: the branches that may part lanes. Returns false after a reported failure.
 bool oc_returns_delay(struct oc_ir *ir, LLVMValueRef function, const struct oc_values *calls,
                       const struct oc_values *branches);
-
-// Whether a function may wait at a barrier of an NVIDIA GPU.
-bool oc_returns_may_wait(struct oc_ir *ir, LLVMValueRef function);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/map.h"
 #include "base/names.h"
+#include "device/barriers.h"
 #include "device/heads.h"
 #include "device/lanecalls.h"
 #include "device/maskarguments.h"
@@ -103,7 +104,7 @@ static bool has_calls(const struct user *user, const struct oc_map *told) {
 // optimisations stay in memory where that cannot be.
 static bool prepare(struct oc_ir *ir, LLVMValueRef function) {
     bool keeps_variables =
-        oc_ir_has_attribute(function, "optnone") && !oc_returns_may_wait(ir, function);
+        oc_ir_has_attribute(function, "optnone") && !oc_barriers_may_wait(ir, function);
     return oc_structure_run(
         ir, function,
         keeps_variables ? "loop-simplify"
@@ -128,7 +129,7 @@ static bool look_at(struct user *user, const struct oc_map *told) {
             oc_lanecalls_ask(ir, LLVMGetEntryBasicBlock(user->function), OC_NAME_LANE "mask");
     plan_masks(user, told);
     if (!user->complete && user->lowering->active_lanes &&
-        oc_returns_may_wait(ir, user->function)) {
+        oc_barriers_may_wait(ir, user->function)) {
         if (!delay_returns(user))
             return false;
         plan_masks(user, told);

@@ -83,6 +83,15 @@ static inline bool oc_ir_calls_intrinsic(LLVMValueRef instruction) {
     return callee && LLVMGetIntrinsicID(callee) != 0;
 }
 
+// The number of a parameter of its function.
+static inline unsigned oc_ir_parameter_number(LLVMValueRef parameter) {
+    LLVMValueRef function = LLVMGetParamParent(parameter);
+    unsigned number = 0;
+    while (LLVMGetParam(function, number) != parameter)
+        number++;
+    return number;
+}
+
 // The first call of a function of this name in another function; NULL: there is none.
 LLVMValueRef oc_ir_find_call(LLVMValueRef function, const char *name);
 

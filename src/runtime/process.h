@@ -46,8 +46,7 @@ struct __offloadcc_standin;
 #define SHORT                                                                                      \
     0x40000000u // the struct ends before `cooperative`, as objects have made it that are
                 // older than version 2 of __offloadcc_configure
-// Arrays of the kernel may be memory of offload_malloc (include/offload_algorithms_scans.h sets
-// it).
+// Arrays of the kernel may be memory of offload_malloc, as in the launches of offload_algorithms.h.
 #define EITHER 0x20000000u
 #define OC_LINE_OF(launch) ((launch)->__line & ~(STAYS | SHORT | EITHER))
 

@@ -246,7 +246,7 @@ static bool names(struct oc_ast *ast, const char *text, const char *word) {
 
 // Whether an error is about a word of CUDA's. A word that a program may use for something else
 // counts where it is not declared. What clang takes for a declarator with parameters, it does not
-// name: it complains about what is in the parentheses or behind them.
+// name: its error is about what is in the parentheses or after them.
 static bool is_about(struct oc_ast *ast, CXDiagnostic error, const char *word) {
     const char *text = oc_ast_string(ast, clang_getDiagnosticSpelling(error));
     if (strcmp(word, CUDA_LAUNCH) == 0)

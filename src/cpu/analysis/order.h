@@ -19,7 +19,7 @@ bool oc_order_is_scattered(const struct oc_body *body);
 struct oc_order_work {
     size_t far;        // accesses to elements that are far from those of neighbours in x, by a
                        // constant distance: LLVM makes no shuffles of such accesses
-    size_t far_stores; // those that are stores
+    size_t far_stores; // how many of the far accesses are stores
     size_t others;     // other accesses to elements that are not the same for neighbours
     size_t arithmetic; // neither accesses nor computing addresses; a call counts as several
 };

@@ -20,17 +20,9 @@ bool oc_is_checked_by_callers(LLVMValueRef function) {
 
 // ---- Addresses that follow from arguments -------------------------------------------------------
 
-static unsigned number_of(LLVMValueRef parameter) {
-    LLVMValueRef function = LLVMGetParamParent(parameter);
-    unsigned number = 0;
-    while (LLVMGetParam(function, number) != parameter)
-        number++;
-    return number;
-}
-
 static bool parameter_has(LLVMValueRef parameter, const char *attribute) {
     return LLVMGetEnumAttributeAtIndex(
-               LLVMGetParamParent(parameter), number_of(parameter) + 1,
+               LLVMGetParamParent(parameter), oc_ir_parameter_number(parameter) + 1,
                LLVMGetEnumAttributeKindForName(attribute, strlen(attribute))) != NULL;
 }
 
@@ -74,7 +66,7 @@ static bool follows(LLVMValueRef value, int steps) {
 static LLVMValueRef compute(LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef value) {
     enum { MOST_OPERANDS = 8 };
     if (LLVMIsAArgument(value))
-        return LLVMGetOperand(call, number_of(value));
+        return LLVMGetOperand(call, oc_ir_parameter_number(value));
     if (!LLVMIsAInstruction(value))
         return value;
     LLVMValueRef operands[MOST_OPERANDS] = {NULL};

@@ -133,11 +133,9 @@ static unsigned facts_of_argument(const struct oc_enclosed *enclosed, LLVMValueR
                                   struct oc_map *asked) {
     LLVMValueRef function = LLVMGetParamParent(parameter);
     const struct oc_seen *seen = oc_flow_find(enclosed->flow, function);
-    unsigned index = 0, all = ~0u;
+    unsigned index = oc_ir_parameter_number(parameter), all = ~0u;
     if (!seen || seen->is_open)
         return 0;
-    while (LLVMGetParam(function, index) != parameter)
-        index++;
     for (LLVMUseRef use = LLVMGetFirstUse(function); use && all; use = LLVMGetNextUse(use)) {
         LLVMValueRef call = LLVMGetUser(use);
         all &= index < LLVMGetNumArgOperands(call)

@@ -1,6 +1,7 @@
 #include "scan/barriers/divergence.h"
 
 #include "scan/barriers/barriers.h"
+#include "scan/barriers/dependence.h"
 #include "scan/barriers/rounding.h"
 
 #include <string.h>
@@ -121,76 +122,13 @@ static struct flow *enter_flow(struct walk *walk) {
     return flow;
 }
 
-// ---- Values that depend on the thread ----------------------------------------------------------
-
-// The number of a local variable, or the count of all.
-static size_t variable_index(const struct walk *walk, CXCursor variable) {
-    size_t i = 0;
-    while (i < walk->variables.count && !clang_equalCursors(walk->variables.items[i], variable))
-        i++;
-    return i;
+static struct oc_dependence dependence(const struct walk *walk) {
+    return (struct oc_dependence){walk->ast, &walk->variables, walk->state.dependent};
 }
 
-static bool depends_on_thread(struct walk *walk, CXCursor expression);
-
-static bool any_depends(struct walk *walk, const struct oc_cursors *expressions) {
-    for (size_t i = 0; i < expressions->count; i++)
-        if (depends_on_thread(walk, expressions->items[i]))
-            return true;
-    return false;
-}
-
-// Global id - thread id and global id / block size are the same for the whole block.
-static bool operation_depends(struct walk *walk, enum CXBinaryOperatorKind operator, CXCursor left,
-                              CXCursor right) {
-    switch (operator) {
-    case CXBinaryOperator_Assign:
-    case CXBinaryOperator_Comma:
-        return depends_on_thread(walk, right);
-    case CXBinaryOperator_Sub:
-    case CXBinaryOperator_SubAssign:
-        return depends_on_thread(walk, left) != depends_on_thread(walk, right);
-    case CXBinaryOperator_Div:
-    case CXBinaryOperator_Shr:
-    case CXBinaryOperator_DivAssign:
-    case CXBinaryOperator_ShrAssign:
-        return (depends_on_thread(walk, left) && oc_ast_truth(right) >= 0) ||
-               depends_on_thread(walk, right);
-    default:
-        return depends_on_thread(walk, left) || depends_on_thread(walk, right);
-    }
-}
-
-static bool depends_on_thread(struct walk *walk, CXCursor expression) {
-    struct oc_cursors parts = oc_ast_expressions(walk->ast, expression);
-    enum CXUnaryOperatorKind unary;
-    size_t index;
-    switch (clang_getCursorKind(expression)) {
-    case CXCursor_DeclRefExpr:
-        index = variable_index(walk, clang_getCursorReferenced(expression));
-        return index < walk->variables.count && walk->state.dependent[index];
-    case CXCursor_CallExpr:
-        return oc_ast_is_index_call(walk->ast, expression);
-    case CXCursor_UnaryOperator:
-        unary = clang_getCursorUnaryOperatorKind(expression);
-        return unary != CXUnaryOperator_Deref && unary != CXUnaryOperator_AddrOf &&
-               any_depends(walk, &parts);
-    case CXCursor_BinaryOperator:
-    case CXCursor_CompoundAssignOperator:
-        return parts.count == 2 &&
-               operation_depends(walk, clang_getCursorBinaryOperatorKind(expression),
-                                 parts.items[0], parts.items[1]);
-    case CXCursor_ConditionalOperator:
-        return any_depends(walk, &parts);
-    case CXCursor_CStyleCastExpr:
-    case CXCursor_ParenExpr:
-        return parts.count && depends_on_thread(walk, parts.items[parts.count - 1]);
-    case CXCursor_UnexposedExpr: // an implicit conversion
-    case CXCursor_InitListExpr:
-        return parts.count == 1 && depends_on_thread(walk, parts.items[0]);
-    default:
-        return false;
-    }
+static bool depends_on_thread(const struct walk *walk, CXCursor expression) {
+    struct oc_dependence known = dependence(walk);
+    return oc_dependence_of(&known, expression);
 }
 
 // ---- Barriers ----------------------------------------------------------------------------------
@@ -242,7 +180,8 @@ static void walk_all(struct walk *w, const struct oc_cursors *cursors, size_t fi
 }
 
 static void set_variable(struct walk *walk, CXCursor variable, bool dependent) {
-    size_t index = variable_index(walk, variable);
+    struct oc_dependence known = dependence(walk);
+    size_t index = oc_dependence_variable(&known, variable);
     if (index < walk->variables.count)
         walk->state.dependent[index] =
             dependent || (walk->optional && walk->state.dependent[index]);

@@ -1,0 +1,10 @@
+// barriers.h - which functions of GPU code may wait at a barrier of the block.
+#ifndef OC_DEVICE_BARRIERS_H
+#define OC_DEVICE_BARRIERS_H
+
+#include "ir/ir.h"
+
+// Whether a function is a barrier of an NVIDIA or AMD GPU, or may call one by name.
+bool oc_barriers_may_wait(struct oc_ir *ir, LLVMValueRef function);
+
+#endif
