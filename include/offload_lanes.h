@@ -17,7 +17,15 @@
  * another branch or have returned from the kernel do not take part, nor do the missing lanes of a
  * block's last group. So call these functions where all threads come, unless the result may depend
  * on which lanes take part. Lanes that have come to a function by different calls of it, or to
- * different depths of a recursion, do not make the calls in it together.
+ * different depths of a recursion, do not make the calls in it together. Lanes that leave a loop in
+ * different turns are together after it, and what a branch does that ends in `break` or `return` is
+ * after the loop. A mask says otherwise:
+ *
+ *     unsigned long same = offload_lane_ballot(key == first);
+ *     if (key == first) {
+ *         n = offload_lane_reduce_add(1, same); // lanes that leave in this turn; without the mask,
+ *         break;                                // all lanes, when the last one has left
+ *     }
  *
  * With a mask, those lanes take part that are in the mask, have not returned and are not missing.
  * Bit i of a mask is lane i. A lane that makes the call is in the mask that it passes. All lanes of

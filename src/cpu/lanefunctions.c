@@ -265,6 +265,16 @@ bool oc_lanefunctions_agree(struct oc_ir *ir) {
     return true;
 }
 
+bool oc_lanefunctions_leave_loops(struct oc_ir *ir) {
+    OC_EACH_FUNCTION (function, ir->module)
+        if (!LLVMIsDeclaration(function) && !oc_ir_has_attribute(function, "optnone") &&
+            oc_lanefunctions_are_in(ir, function) &&
+            !oc_ir_run_on_function(ir, function,
+                                   "sroa,jump-threading,simplifycfg,early-cse,simplifycfg", NULL))
+            return false;
+    return true;
+}
+
 void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared) {
     struct oc_values calls = {.arena = ir->arena};
     LLVMValueRef enter = oc_ir_find_call(body, OC_NAME_ENTER_GRID);

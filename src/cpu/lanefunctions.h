@@ -49,6 +49,12 @@ unsigned oc_lanefunctions_count(LLVMValueRef call);
 // compiled with another -foffload-lanes.
 bool oc_lanefunctions_agree(struct oc_ir *ir);
 
+// What a thread does where it leaves a loop by `break` is code after the loop: there, lanes that
+// leave in different turns meet. Where variables end with the loop's body, clang's optimised code
+// keeps it in the loop, and asks later whether the thread leaves. This changes that in all
+// functions with lane functions. Returns false after a reported failure.
+bool oc_lanefunctions_leave_loops(struct oc_ir *ir);
+
 // Finds the array of a name, or makes it and adds it to `shared`.
 LLVMValueRef oc_lanefunctions_array(struct oc_ir *ir, const char *name, LLVMTypeRef type,
                                     struct oc_values *shared);

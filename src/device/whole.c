@@ -100,8 +100,9 @@ static bool has_calls(const struct user *user, const struct oc_map *told) {
 
 // Gives loops the form in which masks can be planned. In clang's code, a return within a loop
 // leaves that as a break does, and which of the two it was is asked later. A lane that returns
-// would wait there for others to vote, and they for it at a barrier in the loop. Variables without
-// optimisations stay in memory where that cannot be.
+// would wait there for others to vote, and they for it at a barrier in the loop. Likewise what
+// clang does before a break is in the loop, if variables end there, but should be after it on all
+// targets (offload_lanes.h). Variables without optimisations stay in memory where that cannot be.
 static bool prepare(struct oc_ir *ir, LLVMValueRef function) {
     bool keeps_variables =
         oc_ir_has_attribute(function, "optnone") && !oc_barriers_may_wait(ir, function);
@@ -145,11 +146,24 @@ static bool look_at(struct user *user, const struct oc_map *told) {
     return true;
 }
 
+static bool prepare_all(struct oc_ir *ir, const struct oc_lowering *lowering,
+                        const struct oc_map *told) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        const struct user user = {.ir = ir,
+                                  .function = function,
+                                  .is_kernel = LLVMGetFunctionCallConv(function) ==
+                                               lowering->entry_convention};
+        if (!LLVMIsDeclaration(function) && !oc_lanecalls_is_among(function) &&
+            has_calls(&user, told) && !prepare(ir, function))
+            return false;
+    }
+    return true;
+}
+
 // On other GPUs than NVIDIA's, lanes that are together know it in each function.
 static bool look_at_all(struct oc_ir *ir, const struct oc_lowering *lowering) {
     struct oc_maskarguments all = {.functions.arena = ir->arena, .masks.arena = ir->arena};
     struct oc_map told = {.arena = ir->arena};
-    bool done = true;
     if (lowering->active_lanes)
         oc_maskarguments_add(ir, lowering, &all);
     for (size_t i = 0; i < all.functions.count; i++)
@@ -173,8 +187,7 @@ static bool look_at_all(struct oc_ir *ir, const struct oc_lowering *lowering) {
                                                   lowering->entry_convention};
         count += has_calls(&users[count], &told);
     }
-    for (size_t i = 0; done && lowering->active_lanes && i < count; i++)
-        done = prepare(ir, users[i].function);
+    bool done = prepare_all(ir, lowering, &told);
     for (size_t i = 0; done && i < count; i++)
         done = look_at(&users[i], &told);
     return done;
