@@ -197,7 +197,7 @@ static bool lower_bodies(struct oc_makeloops *lowering) {
     const struct oc_inlining inlining = {lowering->ir, unit, lowering->kernels, &lowering->callees,
                                          lowering->checks};
     bool valid = oc_inlining_run(&inlining) && oc_lanefunctions_agree(lowering->ir) &&
-                 oc_lanefunctions_leave_loops(lowering->ir);
+                 oc_lanefunctions_prepare(lowering->ir);
     for (size_t i = 0; valid && i < unit->kernel_count; i++) {
         LLVMValueRef fibre = oc_makeloops_find(lowering, OC_GLUE_FIBRE, &unit->kernels[i]);
         if (fibre) // threads may wait

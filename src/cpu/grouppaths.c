@@ -30,16 +30,6 @@ static LLVMValueRef find_lane_function(LLVMBasicBlockRef block) {
     return NULL;
 }
 
-// Whether all lanes that make a call together get the same result.
-static bool has_one_result(LLVMValueRef call) {
-    struct oc_lanecall lanecall = oc_lanefunctions_read(call);
-    if (lanecall.function == OC_LANES_EXCHANGE)
-        return lanecall.how >> OC_LANES_KIND_SHIFT == OC_SHUFFLE &&
-               LLVMIsAConstantInt(lanecall.by) &&
-               LLVMConstIntGetZExtValue(lanecall.by) < lanecall.lanes;
-    return lanecall.function != OC_LANES_MATCH;
-}
-
 static struct oc_uniform analyze(const struct oc_body *body) {
     struct oc_values privates = {.arena = body->ir->arena}, calls = privates;
     OC_EACH_INSTRUCTION (instruction, LLVMGetEntryBasicBlock(body->function))
@@ -47,31 +37,11 @@ static struct oc_uniform analyze(const struct oc_body *body) {
             oc_values_add(&privates, instruction);
     oc_lanefunctions_find(body->function, &calls);
     for (size_t i = 0; i < calls.count; i++)
-        if (has_one_result(calls.items[i]))
+        if (oc_lanefunctions_have_one_result(calls.items[i]))
             oc_uniform_mark_vote(body->ir, calls.items[i]);
     struct oc_uniform uniform;
     oc_uniform_analyze(body, &privates, &uniform);
     return uniform;
-}
-
-// Reads the two operands of a condition `a && b` or `a || b` of i1. Returns false if the condition
-// has another form.
-static bool read_both(LLVMValueRef condition, LLVMValueRef *left, LLVMValueRef *right,
-                      bool *is_or) {
-    LLVMOpcode opcode =
-        LLVMIsAInstruction(condition) ? LLVMGetInstructionOpcode(condition) : LLVMUnreachable;
-    *left = *right = NULL;
-    if (opcode == LLVMAnd || opcode == LLVMOr) {
-        *is_or = opcode == LLVMOr;
-        *right = LLVMGetOperand(condition, 1);
-    } else if (opcode == LLVMSelect) {
-        LLVMValueRef yes = LLVMGetOperand(condition, 1), no = LLVMGetOperand(condition, 2);
-        *is_or = LLVMIsAConstantInt(yes) != NULL;
-        *right = *is_or ? no : LLVMIsAConstantInt(no) ? yes : NULL;
-    }
-    if (*right)
-        *left = LLVMGetOperand(condition, 0);
-    return *right != NULL;
 }
 
 // Makes two branches of one on `a && b` or `a || b`, if only one of the two is the same for all
@@ -81,7 +51,7 @@ static bool part_condition(struct oc_edit *edit, const struct oc_uniform *unifor
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block), left, right;
     bool is_or;
     if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch) ||
-        !read_both(LLVMGetCondition(branch), &left, &right, &is_or) ||
+        !oc_ir_read_both(LLVMGetCondition(branch), &left, &right, &is_or) ||
         oc_uniform_is(uniform, left) == oc_uniform_is(uniform, right))
         return false;
     LLVMValueRef first = oc_uniform_is(uniform, left) ? left : right,
@@ -455,6 +425,64 @@ static void join(struct oc_edit *edit, const struct oc_body *body, struct part p
         build_vote(&plan, i);
 }
 
+// ---- Values ------------------------------------------------------------------------------------
+
+// Whether a value is there when a part begins.
+static bool is_there(const struct oc_body *body, const struct part *part, LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value))
+        return true;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
+    long node = oc_body_node(body, block);
+    return block == part->entry || node == OC_NO_NODE || !oc_bits_test(part->nodes, (size_t)node);
+}
+
+// Whether a value of a part could be computed where the part begins, and costs little.
+static bool can_lift(const struct oc_body *body, const struct part *part, LLVMValueRef value,
+                     unsigned depth) {
+    enum { MOST_DEPTH = 8 };
+    if (is_there(body, part, value))
+        return true;
+    if (depth > MOST_DEPTH ||
+        (!oc_ir_is_index_arithmetic(value) && !LLVMIsAGetElementPtrInst(value)))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (!can_lift(body, part, LLVMGetOperand(value, (unsigned)i), depth + 1))
+            return false;
+    return true;
+}
+
+static void lift_value(struct oc_edit *edit, const struct oc_body *body, const struct part *part,
+                       LLVMValueRef value) {
+    if (is_there(body, part, value))
+        return;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        lift_value(edit, body, part, LLVMGetOperand(value, (unsigned)i));
+    LLVMInstructionRemoveFromParent(value);
+    LLVMPositionBuilderBefore(edit->builder, LLVMGetBasicBlockTerminator(part->entry));
+    LLVMInsertIntoBuilder(edit->builder, value);
+}
+
+static bool is_used_elsewhere(LLVMValueRef value) {
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        if (LLVMGetInstructionParent(LLVMGetUser(use)) != LLVMGetInstructionParent(value))
+            return true;
+    return false;
+}
+
+// Has indices and addresses computed where a part begins, for all lanes. The rest of the part is
+// cut, and a lane would keep them in memory from one piece to another. Then it would not show that
+// those of neighbouring lanes are neighbours.
+static void lift(struct oc_edit *edit, const struct oc_body *body, const struct part *part) {
+    struct oc_values lifted = {.arena = edit->ir->arena};
+    for (size_t n = 0; n < body->count; n++)
+        if (oc_bits_test(part->nodes, n))
+            OC_EACH_INSTRUCTION (instruction, body->nodes[n].block)
+                if (is_used_elsewhere(instruction) && can_lift(body, part, instruction, 0))
+                    oc_values_add(&lifted, instruction);
+    for (size_t i = 0; i < lifted.count; i++)
+        lift_value(edit, body, part, lifted.items[i]);
+}
+
 bool oc_grouppaths_join(struct oc_ir *ir, LLVMValueRef function, unsigned lanes) {
     struct oc_edit edit = oc_edit_begin(ir);
     struct oc_body body;
@@ -464,6 +492,8 @@ bool oc_grouppaths_join(struct oc_ir *ir, LLVMValueRef function, unsigned lanes)
         oc_body_read(ir, function, &body);
     struct part *parts = OC_NEW_ARRAY(ir->arena, body.count, struct part);
     size_t count = body.count <= MOST_NODES ? find_parts(&body, parts) : 0;
+    for (size_t i = 0; i < count; i++)
+        lift(&edit, &body, &parts[i]);
     // Values of the threads are in memory while the control flow changes.
     bool done = !count || oc_ir_run_on_function(ir, function, "reg2mem", NULL);
     if (done && count) {

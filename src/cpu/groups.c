@@ -6,8 +6,10 @@
 #include "cpu/grouppaths.h"
 #include "cpu/groupsteps.h"
 #include "cpu/lanefunctions.h"
+#include "cpu/leaders.h"
 #include "cpu/onelane.h"
 #include "cpu/onerow.h"
+#include "cpu/packing.h"
 #include "cpu/returned.h"
 #include "cpu/stride.h"
 #include "glue/preamble.h"
@@ -322,7 +324,9 @@ bool oc_groups_make(struct oc_ir *ir, const struct oc_groups_request *request,
     done = done && (!replaced || (find_turns(ir, groups.of_lanes) && unroll(ir, groups.of_lanes)));
     if (done && replaced) {
         rename_barriers(&at);
-        done = oc_grouppaths_join(ir, groups.of_lanes, groups.lanes);
+        done = oc_leaders_find(ir, groups.of_lanes, groups.lanes);
+        oc_packing_find(ir, groups.of_lanes, groups.lanes);
+        done = done && oc_grouppaths_join(ir, groups.of_lanes, groups.lanes);
         set_constants(ir, &groups);
         oc_groupsteps_make(ir, groups.of_lanes, arrays);
         groups.of_groups = build_block(&at.edit, body, groups.of_lanes);
@@ -416,7 +420,8 @@ static void give_memory(struct oc_ir *ir, LLVMValueRef function, LLVMValueRef ca
 
 bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *groups) {
     static const char passes[] = "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg";
-    set_constants(ir, groups); // the loops ask for them again
+    set_constants(ir, groups);            // the loops ask for them again
+    oc_onelane_run(ir, groups->of_lanes); // before variables of the group go from turn to turn
     oc_groupsteps_expand(ir, groups->of_lanes);
     if (!oc_ir_run_on_function(ir, groups->of_lanes, passes, NULL))
         return false;

@@ -5,15 +5,16 @@
 #include "cpu/lanefunctions.h"
 #include "cpu/lanevectors.h"
 #include "cpu/loops/carry.h"
+#include "cpu/packstores.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
 
 #include <string.h>
 
 // What a step does, and its arguments.
-enum what { COPY, MOVE, VOTE, REDUCE };
+enum what { COPY, MOVE, VOTE, REDUCE, PACK, WAIT };
 // PRESENT: bytes that say which lanes take part, or NULL. THERE: where the mask of these lanes
-// goes.
+// goes. OUT and MORE of PACK: the arrays of addresses and of masks.
 enum {
     STEP_IN,
     STEP_OUT,
@@ -23,10 +24,19 @@ enum {
     STEP_BITS,
     STEP_HOW,
     STEP_BY,
+    STEP_MORE,
     STEP_ARGUMENTS
 };
 
 enum { ALIGNMENT = 64 }; // of the arrays, in bytes
+
+// Where HOW of a PACK says what is alike.
+enum {
+    FIRST_ALIKE = OC_LANES_KIND_SHIFT,
+    MASK_ALIKE = FIRST_ALIKE + 2,
+    ALIKE = 3,
+    LOADS = 1 << (MASK_ALIKE + 2)
+};
 
 // LLVM makes registers of an array if all code that accesses it has its loops unrolled. So steps
 // have arrays of their own, until a function has many.
@@ -100,7 +110,8 @@ static LLVMValueRef take_step(struct making *at, const struct oc_lanecall *call,
         LLVMConstInt(at->edit.i32, what, false),
         LLVMConstInt(at->edit.i32, LLVMGetIntTypeWidth(type), false),
         LLVMConstInt(at->edit.i32, call->how, false),
-        LLVMConstInt(at->edit.i64, has_by ? LLVMConstIntGetZExtValue(call->by) : 0, false)};
+        LLVMConstInt(at->edit.i64, has_by ? LLVMConstIntGetZExtValue(call->by) : 0, false),
+        none};
     LLVMBuildCall2(at->edit.builder, at->type, at->step, arguments, STEP_ARGUMENTS, "");
     return what == COPY ? first_of_copy(&at->edit, type, out) : out;
 }
@@ -149,16 +160,53 @@ static LLVMValueRef take_from_copy(struct making *at, const struct oc_lanecall *
                            call->value, "");
 }
 
-static LLVMValueRef exchange(struct making *at, const struct oc_lanecall *call) {
+// All lanes get the value of one, which stores it. What the others would pass need not be computed.
+static LLVMValueRef broadcast(struct making *at, const struct oc_lanecall *call,
+                              LLVMValueRef place) {
+    struct oc_edit *edit = &at->edit;
     LLVMTypeRef type = LLVMTypeOf(call->value);
+    LLVMValueRef in = find_array(at, "in", type), none = LLVMConstNull(edit->pointer);
+    LLVMValueRef zero = LLVMConstNull(edit->i32);
+    oc_edit_split_before(edit, place);
+    LLVMBasicBlockRef rest = LLVMGetInstructionParent(place),
+                      ask = oc_edit_block_before(edit, rest),
+                      store = oc_edit_block_before(edit, rest);
+    LLVMBuildCondBr(edit->builder, call->present ? call->present : LLVMConstInt(edit->i1, 1, false),
+                    ask, rest);
+    oc_edit_at_end(edit, ask, place);
+    LLVMValueRef by = LLVMBuildZExtOrBitCast(edit->builder, call->by, edit->i32, "");
+    LLVMBuildCondBr(edit->builder, LLVMBuildICmp(edit->builder, LLVMIntEQ, find_lane(at), by, ""),
+                    store, rest);
+    oc_edit_at_end(edit, store, place);
+    LLVMBuildStore(edit->builder, call->value, in);
+    LLVMBuildBr(edit->builder, rest);
+    oc_edit_before(edit, place);
+    LLVMValueRef arguments[STEP_ARGUMENTS] = {in,
+                                              in,
+                                              none,
+                                              none,
+                                              LLVMConstInt(edit->i32, WAIT, false),
+                                              zero,
+                                              zero,
+                                              LLVMConstNull(edit->i64),
+                                              none};
+    LLVMBuildCall2(edit->builder, at->type, at->step, arguments, STEP_ARGUMENTS, "");
+    return LLVMBuildLoad2(edit->builder, type, in, "");
+}
+
+static LLVMValueRef exchange(struct making *at, const struct oc_lanecall *call,
+                             LLVMValueRef place) {
+    LLVMTypeRef type = LLVMTypeOf(call->value);
+    unsigned kind = call->how >> OC_LANES_KIND_SHIFT;
+    if (kind == OC_SHUFFLE_SAME)
+        return broadcast(at, call, place);
     if (!LLVMIsAConstantInt(call->by))
         return take_from_copy(at, call);
+    if (!call->present && kind == OC_SHUFFLE && LLVMConstIntGetZExtValue(call->by) < call->lanes)
+        return broadcast(at, call, place);
     LLVMValueRef out = take_step(at, call, call->value, MOVE, type);
-    bool is_same = !call->present && call->how >> OC_LANES_KIND_SHIFT == OC_SHUFFLE &&
-                   LLVMConstIntGetZExtValue(call->by) < call->lanes;
-    LLVMValueRef lane = is_same ? LLVMConstNull(at->edit.i32) : find_lane(at);
     return LLVMBuildLoad2(at->edit.builder, type,
-                          oc_lanefunctions_element(&at->edit, type, out, lane), "");
+                          oc_lanefunctions_element(&at->edit, type, out, find_lane(at)), "");
 }
 
 static LLVMValueRef vote(struct making *at, const struct oc_lanecall *call) {
@@ -194,12 +242,15 @@ static LLVMValueRef freeze(struct making *at, const struct oc_lanecall *call, LL
     return call->present && value ? LLVMBuildFreeze(at->edit.builder, value, "") : value;
 }
 
-static LLVMValueRef replace(struct making *at, struct oc_lanecall *call) {
+static LLVMValueRef replace(struct making *at, struct oc_lanecall *call, LLVMValueRef place) {
     LLVMTypeRef type = LLVMTypeOf(call->value);
     call->value = freeze(at, call, call->value);
-    call->by = call->by && LLVMIsAConstantInt(call->by) ? call->by : freeze(at, call, call->by);
+    bool is_same =
+        call->function == OC_LANES_EXCHANGE && call->how >> OC_LANES_KIND_SHIFT == OC_SHUFFLE_SAME;
+    if (!is_same && call->by && !LLVMIsAConstantInt(call->by))
+        call->by = freeze(at, call, call->by);
     if (call->function == OC_LANES_EXCHANGE)
-        return exchange(at, call);
+        return exchange(at, call, place);
     if (call->function == OC_LANES_BALLOT)
         return vote(at, call);
     if (call->function == OC_LANES_MATCH || !LLVMIsAConstantInt(call->by))
@@ -208,13 +259,66 @@ static LLVMValueRef replace(struct making *at, struct oc_lanecall *call) {
                           "");
 }
 
+// Stores what a lane passes to a pack, once if it is the same for all.
+static LLVMValueRef store_alike(struct making *at, const char *name, LLVMValueRef value,
+                                enum oc_alike alike) {
+    LLVMValueRef array = find_array(at, name, at->edit.i64);
+    if (alike == OC_ALIKE_ALL)
+        LLVMBuildStore(at->edit.builder, value, array);
+    else
+        store_for_lane(at, value, array);
+    return array;
+}
+
+static void pack(struct making *at, LLVMValueRef call, const struct oc_lanecall *lanecall) {
+    LLVMBuilderRef builder = at->edit.builder;
+    struct oc_packing packing = oc_packing_read(call);
+    LLVMTypeRef type = packing.type;
+    LLVMValueRef keep = packing.keep, none = LLVMConstNull(at->edit.pointer);
+    LLVMValueRef value = packing.value;
+    if (packing.loads)
+        value = LLVMBuildPtrToInt(builder, value, at->edit.i64, "");
+    LLVMValueRef values = find_array(at, "in", LLVMTypeOf(value));
+    if (lanecall->present) { // those that do not take part have other values
+        keep = LLVMBuildSelect(builder, lanecall->present, keep, LLVMConstNull(at->edit.i1), "");
+        if (packing.first_alike == OC_ALIKE_ALL)
+            packing.first_alike = OC_ALIKE_STORING;
+        if (packing.mask_alike == OC_ALIKE_ALL)
+            packing.mask_alike = OC_ALIKE_STORING;
+    }
+    LLVMValueRef first = LLVMBuildPtrToInt(builder, packing.first, at->edit.i64, "");
+    LLVMValueRef firsts = store_alike(at, "first", first, packing.first_alike);
+    LLVMValueRef masks = none;
+    if (packing.mask_alike != OC_ALIKE_KNOWN)
+        masks = store_alike(at, "mask", packing.mask, packing.mask_alike);
+    store_for_lane(at, value, values);
+    bool is_always = LLVMIsAConstantInt(keep);
+    if (!is_always)
+        store_for_lane(at, LLVMBuildZExt(builder, keep, at->edit.i8, ""), find_present(at));
+    LLVMValueRef arguments[STEP_ARGUMENTS] = {
+        values,
+        firsts,
+        is_always ? none : find_present(at),
+        is_always ? none : find_there(at),
+        LLVMConstInt(at->edit.i32, PACK, false),
+        LLVMConstInt(at->edit.i32, LLVMGetIntTypeWidth(type), false),
+        LLVMConstInt(at->edit.i32,
+                     lanecall->lanes | (packing.loads ? LOADS : 0) |
+                         (unsigned)packing.first_alike << FIRST_ALIKE |
+                         (unsigned)packing.mask_alike << MASK_ALIKE,
+                     false),
+        LLVMConstNull(at->edit.i64),
+        masks};
+    LLVMBuildCall2(builder, at->type, at->step, arguments, STEP_ARGUMENTS, "");
+}
+
 void oc_groupsteps_make(struct oc_ir *ir, LLVMValueRef function, struct oc_values *shared) {
     struct oc_values calls = {.arena = ir->arena};
     oc_lanefunctions_find(function, &calls);
     struct making at = {.edit = oc_edit_begin(ir), .shared = shared};
     LLVMTypeRef types[STEP_ARGUMENTS] = {at.edit.pointer, at.edit.pointer, at.edit.pointer,
                                          at.edit.pointer, at.edit.i32,     at.edit.i32,
-                                         at.edit.i32,     at.edit.i64};
+                                         at.edit.i32,     at.edit.i64,     at.edit.pointer};
     at.type = LLVMFunctionType(LLVMVoidTypeInContext(ir->context), types, STEP_ARGUMENTS, false);
     at.step = LLVMGetNamedFunction(ir->module, OC_NAME_STEP_OF_GROUP);
     if (calls.count && !at.step) {
@@ -226,7 +330,10 @@ void oc_groupsteps_make(struct oc_ir *ir, LLVMValueRef function, struct oc_value
         LLVMValueRef note = call.present ? LLVMGetPreviousInstruction(calls.items[i]) : NULL;
         oc_edit_before(&at.edit, calls.items[i]);
         at.set = (unsigned)i % SETS_OF_ARRAYS;
-        LLVMReplaceAllUsesWith(calls.items[i], replace(&at, &call));
+        if (call.function == OC_LANES_PACK)
+            pack(&at, calls.items[i], &call);
+        else
+            LLVMReplaceAllUsesWith(calls.items[i], replace(&at, &call, calls.items[i]));
         if (note)
             LLVMInstructionEraseFromParent(note);
         oc_edit_remove_call(&at.edit, calls.items[i]);
@@ -301,12 +408,32 @@ static void move_in_registers(struct oc_edit *edit, LLVMValueRef step, LLVMTypeR
 }
 
 static void expand(struct oc_edit *edit, LLVMValueRef step) {
+    if (constant_of(step, STEP_WHAT) == WAIT)
+        return;
     LLVMTypeRef type =
         LLVMIntTypeInContext(edit->ir->context, (unsigned)constant_of(step, STEP_BITS));
     unsigned how = (unsigned)constant_of(step, STEP_HOW), lanes = how & OC_LANES_MASK;
     LLVMValueRef result, there = find_lanes(edit, step, lanes),
                          out = LLVMGetOperand(step, STEP_OUT);
     enum what what = (enum what)constant_of(step, STEP_WHAT);
+    if (what == PACK) {
+        const uint64_t every = ~0ull >> (OC_LANES_MOST - lanes);
+        struct oc_packed packed = {
+            .type = type,
+            .lanes = lanes,
+            .alignment = ALIGNMENT,
+            .values = LLVMGetOperand(step, STEP_IN),
+            .loads = how & LOADS,
+            .firsts = out,
+            .masks = LLVMGetOperand(step, STEP_MORE),
+            .first_alike = (enum oc_alike)(how >> FIRST_ALIKE & ALIKE),
+            .mask_alike = (enum oc_alike)(how >> MASK_ALIKE & ALIKE),
+            .storing =
+                LLVMBuildAnd(edit->builder, there, LLVMConstInt(edit->i64, every, false), ""),
+        };
+        oc_packstores_build(edit, &packed, step);
+        return;
+    }
     if (what == MOVE && LLVMIsNull(LLVMGetOperand(step, STEP_PRESENT))) {
         move_in_registers(edit, step, type);
         return;
@@ -355,6 +482,7 @@ void oc_groupsteps_expand(struct oc_ir *ir, LLVMValueRef function) {
         mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_OUT));
         mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_PRESENT));
         mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_THERE));
+        mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_MORE));
         LLVMInstructionEraseFromParent(calls.items[i]);
     }
     oc_edit_end(&edit);

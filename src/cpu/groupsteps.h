@@ -9,11 +9,12 @@
 //
 //     in[lane] = value; step(in, out, what, how, by); r = out[lane]
 //
-// and where all lanes get the same result, r = out[0]. The call `step` is a barrier, and stays
-// between the loops (loops/connect.h). When they have been made, vector instructions take its
-// place. They are shuffles of a constant distance, ballots, and reductions without a mask. For
-// others the step copies the vector, from which each lane takes what it wants: neighbours in one
-// load where the distance is the same for all.
+// and where all lanes get the value of one, that lane alone stores it. The call `step` is a
+// barrier, and stays between the loops (loops/connect.h). When they have been made, vector
+// instructions take its place. They are shuffles of a constant distance, ballots, reductions
+// without a mask, and stores of one lane after the other (packing.h). For others the step copies
+// the vector, from which each lane takes what it wants: neighbours in one load where the distance
+// is the same for all.
 //
 // Where not all lanes take part (grouppaths.h), each stores whether it does. The step uses that,
 // and stores the mask of those lanes.

@@ -214,7 +214,18 @@ struct oc_lanecall oc_lanefunctions_read(LLVMValueRef call) {
         result.function = OC_LANES_MATCH;
     else if (oc_starts_with(name, OC_NAME_GROUP_REDUCE))
         result.function = OC_LANES_REDUCE;
+    else if (oc_starts_with(name, OC_NAME_GROUP_PACK))
+        result.function = OC_LANES_PACK;
     return result;
+}
+
+bool oc_lanefunctions_have_one_result(LLVMValueRef call) {
+    struct oc_lanecall lanecall = oc_lanefunctions_read(call);
+    unsigned kind = lanecall.how >> OC_LANES_KIND_SHIFT;
+    if (lanecall.function == OC_LANES_EXCHANGE)
+        return kind == OC_SHUFFLE_SAME || (kind == OC_SHUFFLE && LLVMIsAConstantInt(lanecall.by) &&
+                                           LLVMConstIntGetZExtValue(lanecall.by) < lanecall.lanes);
+    return lanecall.function != OC_LANES_MATCH;
 }
 
 void oc_lanefunctions_find(LLVMValueRef function, struct oc_values *out) {
@@ -265,13 +276,41 @@ bool oc_lanefunctions_agree(struct oc_ir *ir) {
     return true;
 }
 
-bool oc_lanefunctions_leave_loops(struct oc_ir *ir) {
-    OC_EACH_FUNCTION (function, ir->module)
-        if (!LLVMIsDeclaration(function) && !oc_ir_has_attribute(function, "optnone") &&
-            oc_lanefunctions_are_in(ir, function) &&
+// Says between which numbers the mask is that a ballot or a match returns. A lane is in the mask of
+// the lanes that it makes the call with, and of those with its value.
+static void limit_masks(struct oc_ir *ir, const struct oc_values *calls) {
+    static const char name[] = "range";
+    enum { BITS = 64 };
+    for (size_t i = 0; i < calls->count; i++) {
+        LLVMValueRef call = calls->items[i];
+        struct oc_lanecall lanecall = oc_lanefunctions_read(call);
+        bool is_match = lanecall.function == OC_LANES_MATCH;
+        if (!is_match && lanecall.function != OC_LANES_BALLOT)
+            continue;
+        bool has_own =
+            is_match || (LLVMIsAConstantInt(lanecall.value) && !LLVMIsNull(lanecall.value));
+        const uint64_t least = has_own, end = lanecall.lanes < BITS ? 1ull << lanecall.lanes : 0;
+        if (least != end)
+            LLVMAddCallSiteAttribute(call, LLVMAttributeReturnIndex,
+                                     LLVMCreateConstantRangeAttribute(
+                                         ir->context,
+                                         LLVMGetEnumAttributeKindForName(name, sizeof name - 1),
+                                         BITS, &least, &end));
+    }
+}
+
+bool oc_lanefunctions_prepare(struct oc_ir *ir) {
+    OC_EACH_FUNCTION (function, ir->module) {
+        struct oc_values calls = {.arena = ir->arena};
+        if (LLVMIsDeclaration(function) || oc_ir_has_attribute(function, "optnone"))
+            continue;
+        if (oc_lanefunctions_are_in(ir, function) &&
             !oc_ir_run_on_function(ir, function,
                                    "sroa,jump-threading,simplifycfg,early-cse,simplifycfg", NULL))
             return false;
+        oc_lanefunctions_find(function, &calls);
+        limit_masks(ir, &calls);
+    }
     return true;
 }
 

@@ -23,8 +23,14 @@
 
 #include "ir/edit.h"
 
-// The lane functions.
-enum oc_lanefunction { OC_LANES_EXCHANGE, OC_LANES_BALLOT, OC_LANES_MATCH, OC_LANES_REDUCE };
+// The lane functions. In a group's code, a store may be one (packing.h).
+enum oc_lanefunction {
+    OC_LANES_EXCHANGE,
+    OC_LANES_BALLOT,
+    OC_LANES_MATCH,
+    OC_LANES_REDUCE,
+    OC_LANES_PACK
+};
 
 // What a call of a lane function says.
 struct oc_lanecall {
@@ -42,6 +48,9 @@ bool oc_lanefunctions_are_in(struct oc_ir *ir, LLVMValueRef function); // whethe
 
 struct oc_lanecall oc_lanefunctions_read(LLVMValueRef call);
 
+// Whether all lanes that make a call together get the same result.
+bool oc_lanefunctions_have_one_result(LLVMValueRef call);
+
 // The number of lanes in a group, by a call of a lane function.
 unsigned oc_lanefunctions_count(LLVMValueRef call);
 
@@ -52,8 +61,9 @@ bool oc_lanefunctions_agree(struct oc_ir *ir);
 // What a thread does where it leaves a loop by `break` is code after the loop: there, lanes that
 // leave in different turns meet. Where variables end with the loop's body, clang's optimised code
 // keeps it in the loop, and asks later whether the thread leaves. This changes that in all
-// functions with lane functions. Returns false after a reported failure.
-bool oc_lanefunctions_leave_loops(struct oc_ir *ir);
+// functions with lane functions, and says of masks that they have no bits above the lanes. Returns
+// false after a reported failure.
+bool oc_lanefunctions_prepare(struct oc_ir *ir);
 
 // Finds the array of a name, or makes it and adds it to `shared`.
 LLVMValueRef oc_lanefunctions_array(struct oc_ir *ir, const char *name, LLVMTypeRef type,

@@ -12,7 +12,8 @@ enum {
     OC_LANES_MASK = (1 << OC_LANES_KIND_SHIFT) - 1,
     OC_LANES_MOST = 64
 };
-enum oc_shuffle { OC_SHUFFLE, OC_SHUFFLE_UP, OC_SHUFFLE_DOWN, OC_SHUFFLE_XOR };
+// SAME, in a group's code only: the lane is the same for all that make the call, and one of them.
+enum oc_shuffle { OC_SHUFFLE, OC_SHUFFLE_UP, OC_SHUFFLE_DOWN, OC_SHUFFLE_XOR, OC_SHUFFLE_SAME };
 
 // The vector of `count` elements at an address.
 LLVMValueRef oc_lanevectors_load(struct oc_edit *edit, LLVMTypeRef element, unsigned count,

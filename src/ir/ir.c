@@ -236,6 +236,23 @@ bool oc_ir_is_index_arithmetic(LLVMValueRef instruction) {
     }
 }
 
+bool oc_ir_read_both(LLVMValueRef condition, LLVMValueRef *left, LLVMValueRef *right, bool *is_or) {
+    LLVMOpcode opcode =
+        LLVMIsAInstruction(condition) ? LLVMGetInstructionOpcode(condition) : LLVMUnreachable;
+    *left = *right = NULL;
+    if (opcode == LLVMAnd || opcode == LLVMOr) {
+        *is_or = opcode == LLVMOr;
+        *right = LLVMGetOperand(condition, 1);
+    } else if (opcode == LLVMSelect) {
+        LLVMValueRef yes = LLVMGetOperand(condition, 1), no = LLVMGetOperand(condition, 2);
+        *is_or = LLVMIsAConstantInt(yes) != NULL;
+        *right = *is_or ? no : LLVMIsAConstantInt(no) ? yes : NULL;
+    }
+    if (*right)
+        *left = LLVMGetOperand(condition, 0);
+    return *right != NULL;
+}
+
 bool oc_ir_divides_by_constant(LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMUDiv:
@@ -350,6 +367,11 @@ bool oc_ir_is_pure(LLVMValueRef call) {
                              : NULL;
     return (of_call && !LLVMGetEnumAttributeValue(of_call)) ||
            (of_callee && !LLVMGetEnumAttributeValue(of_callee));
+}
+
+bool oc_ir_only_computes(LLVMValueRef instruction) {
+    return !oc_ir_has_effect(instruction) ||
+           (LLVMIsAIntrinsicInst(instruction) && oc_ir_is_pure(instruction));
 }
 
 size_t oc_ir_count_instructions(LLVMBasicBlockRef block) {

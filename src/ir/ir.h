@@ -100,6 +100,10 @@ LLVMValueRef oc_ir_find_call(LLVMValueRef function, const char *name);
 // inttoptr) do not count.
 bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 
+// Reads the two operands of a condition `a && b` or `a || b` of i1. Returns false if the condition
+// has another form.
+bool oc_ir_read_both(LLVMValueRef condition, LLVMValueRef *left, LLVMValueRef *right, bool *is_or);
+
 // Whether an instruction is a quotient or a remainder by a constant that is positive as a signed
 // number: it cannot trap.
 bool oc_ir_divides_by_constant(LLVMValueRef instruction);
@@ -128,6 +132,9 @@ bool oc_ir_is_guarded(LLVMBasicBlockRef block);
 // Whether an instruction may do more than compute its result: write memory, wait, or call a
 // function. Volatile and atomic loads count; llvm.smin and the like do not.
 bool oc_ir_has_effect(LLVMValueRef instruction);
+
+// Whether an instruction does nothing but compute its result, or load it. LLVM's intrinsics count.
+bool oc_ir_only_computes(LLVMValueRef instruction);
 
 // Tells LLVM that a call does nothing but compute its result; and whether LLVM knows that of one.
 void oc_ir_make_pure(struct oc_ir *ir, LLVMValueRef call);

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-static bool may_be_ldexp(LLVMValueRef call) {
-    static const char *const names[] = {"pow", "exp2", "ldexp", "scalb"};
+static bool is_taken_apart(LLVMValueRef call) {
+    static const char *const names[] = {"pow", "exp2", "ldexp", "scalb",
+                                        "experimental.vector.compress"};
     const char *name = oc_ir_callee_name(call);
     if (oc_starts_with(name, "llvm."))
         name += strlen("llvm.");
@@ -31,7 +32,7 @@ void oc_widevectors_allow(struct oc_ir *ir, const struct oc_values *kernels) {
         oc_ir_collect_calls(function, &calls);
         bool any = false;
         for (size_t i = 0; i < calls.count; i++)
-            any |= may_be_ldexp(calls.items[i]);
+            any |= is_taken_apart(calls.items[i]);
         if (any)
             allow(ir, function);
     }

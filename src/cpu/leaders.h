@@ -1,0 +1,24 @@
+// leaders.h - values that all lanes of a group get from one of them, the leader.
+//
+//     leader = ctz(mask)                                         mask: of the lanes that voted
+//     if (lane == leader) start = atomic_add(counter, popcount(mask))
+//     start = shuffle(start, leader)
+//
+// In general, a shuffle by a number that is not constant may read a lane that does not take part,
+// and each lane may read another one. A leader that a vote has found takes part, if the lanes that
+// voted are those that make the shuffle. Then the result is the same for all of them.
+#ifndef OC_LEADERS_H
+#define OC_LEADERS_H
+
+#include "ir/paths.h"
+
+// Marks such shuffles in the code of a group of `lanes` as OC_SHUFFLE_SAME (lanevectors.h).
+// Questions whether the leader is in its mask are answered. Returns false after a reported failure.
+bool oc_leaders_find(struct oc_ir *ir, LLVMValueRef function, unsigned lanes);
+
+// Whether the lanes that leave a block all come to another block next, and none come there
+// otherwise. The blocks may be the same.
+bool oc_leaders_stay_together(const struct oc_paths *paths, LLVMBasicBlockRef from,
+                              LLVMBasicBlockRef to);
+
+#endif
