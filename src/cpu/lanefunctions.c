@@ -304,9 +304,12 @@ bool oc_lanefunctions_prepare(struct oc_ir *ir) {
         struct oc_values calls = {.arena = ir->arena};
         if (LLVMIsDeclaration(function) || oc_ir_has_attribute(function, "optnone"))
             continue;
-        if (oc_lanefunctions_are_in(ir, function) &&
-            !oc_ir_run_on_function(ir, function,
-                                   "sroa,jump-threading,simplifycfg,early-cse,simplifycfg", NULL))
+        if (!oc_lanefunctions_are_in(ir, function))
+            continue;
+        if (!oc_ir_run_on_function(ir, function, "sroa", NULL) ||
+            (oc_ir_asks_for_way(function) &&
+             !oc_ir_run_on_function(ir, function, "jump-threading", NULL)) ||
+            !oc_ir_run_on_function(ir, function, "simplifycfg,early-cse,simplifycfg", NULL))
             return false;
         oc_lanefunctions_find(function, &calls);
         limit_masks(ir, &calls);

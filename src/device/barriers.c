@@ -16,3 +16,12 @@ bool oc_barriers_may_wait(struct oc_ir *ir, LLVMValueRef function) {
         may_wait = is_barrier(reached.items[i]);
     return may_wait;
 }
+
+bool oc_barriers_block_may_wait(struct oc_ir *ir, LLVMBasicBlockRef block) {
+    OC_EACH_INSTRUCTION (instruction, block) {
+        LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
+        if (oc_ir_is_call(instruction) && (!callee || oc_barriers_may_wait(ir, callee)))
+            return true;
+    }
+    return false;
+}

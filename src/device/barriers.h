@@ -7,4 +7,7 @@
 // Whether a function is a barrier of an NVIDIA or AMD GPU, or may call one by name.
 bool oc_barriers_may_wait(struct oc_ir *ir, LLVMValueRef function);
 
+// Whether a block calls such a function. What is called through a pointer may be one.
+bool oc_barriers_block_may_wait(struct oc_ir *ir, LLVMBasicBlockRef block);
+
 #endif

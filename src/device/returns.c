@@ -10,16 +10,6 @@
 
 // ---- The function ------------------------------------------------------------------------------
 
-// Whether a block calls what may wait. What is called through a pointer may.
-static bool block_may_wait(struct oc_ir *ir, LLVMBasicBlockRef block) {
-    OC_EACH_INSTRUCTION (instruction, block) {
-        LLVMValueRef callee = oc_ir_is_call(instruction) ? oc_ir_callee(instruction) : NULL;
-        if (oc_ir_is_call(instruction) && (!callee || oc_barriers_may_wait(ir, callee)))
-            return true;
-    }
-    return false;
-}
-
 // A function, as it is at the moment.
 struct function {
     struct oc_ir *ir;
@@ -41,7 +31,7 @@ static void read_function(struct function *function, const struct oc_values *cal
             function->stays[block] = true;
     }
     for (size_t i = 0; i < blocks->count; i++)
-        function->stays[i] |= block_may_wait(function->ir, blocks->blocks[i]);
+        function->stays[i] |= oc_barriers_block_may_wait(function->ir, blocks->blocks[i]);
     oc_dominators_spread_back(arena, blocks, function->stays, blocks->count);
 }
 
@@ -65,7 +55,7 @@ static bool find_exits(const struct function *function, size_t head, struct oc_e
     for (size_t i = head; i < blocks->ends[head]; i++) {
         if (!oc_naturalloops_has(loops, head, i))
             continue;
-        if (block_may_wait(function->ir, blocks->blocks[i]))
+        if (oc_barriers_block_may_wait(function->ir, blocks->blocks[i]))
             return false;
         LLVMValueRef end = LLVMGetBasicBlockTerminator(blocks->blocks[i]);
         for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {
@@ -171,7 +161,7 @@ static bool find_edges(const struct function *function, const struct region *reg
         if (!region->has[i])
             continue;
         if (!oc_dominators_has(blocks, region->from, i) ||
-            (i != region->from && block_may_wait(function->ir, blocks->blocks[i])))
+            (i != region->from && oc_barriers_block_may_wait(function->ir, blocks->blocks[i])))
             return false;
         LLVMValueRef end = LLVMGetBasicBlockTerminator(blocks->blocks[i]);
         for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {

@@ -3,6 +3,7 @@
 #include "base/map.h"
 #include "base/names.h"
 #include "device/barriers.h"
+#include "device/exits.h"
 #include "device/heads.h"
 #include "device/lanecalls.h"
 #include "device/maskarguments.h"
@@ -23,6 +24,7 @@ struct user {
     struct oc_values calls, blocks; // and the head of each
     struct oc_masks *masks;
     bool complete; // all of them can be computed
+    bool ends;     // the masks may have lanes that have ended (exits.h)
 };
 
 // Whether a function with a mask for a parameter is called, and the mask is still to be set.
@@ -43,7 +45,7 @@ static bool is_to_be_told(const struct user *user, const struct oc_map *told,
 
 // Whether all lanes of the warp come together to one of the lane functions that are called.
 static bool is_of_all(const struct user *user, size_t call) {
-    return user->is_kernel && oc_lanecalls_is_call(user->calls.items[call]) &&
+    return user->is_kernel && !user->ends && oc_lanecalls_is_call(user->calls.items[call]) &&
            LLVMValueAsBasicBlock(user->blocks.items[call]) ==
                LLVMGetEntryBasicBlock(user->function);
 }
@@ -77,6 +79,19 @@ static void plan_masks(struct user *user, const struct oc_map *told) {
                                 &blocks, &user->complete);
 }
 
+// Builds the mask of those lanes of a mask that have not ended. They wait for each other.
+static LLVMValueRef ask_who_is_left(struct oc_ir *ir, LLVMValueRef call, LLVMValueRef mask) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
+    LLVMValueRef arguments[] = {LLVMConstInt(i32, 1, false), mask};
+    LLVMPositionBuilderBefore(builder, call);
+    LLVMValueRef left =
+        oc_lanecalls_build(ir, builder, OC_NAME_LANE "ballot" OC_LANES_AMONG, arguments, 2);
+    left = LLVMBuildTrunc(builder, left, i32, "");
+    LLVMDisposeBuilder(builder);
+    return left;
+}
+
 static void replace_call(const struct user *user, size_t i) {
     LLVMValueRef call = user->calls.items[i];
     if (is_of_all(user, i)) {
@@ -84,6 +99,8 @@ static void replace_call(const struct user *user, size_t i) {
         return;
     }
     LLVMValueRef mask = oc_masks_at(user->masks, LLVMValueAsBasicBlock(user->blocks.items[i]));
+    if (user->ends)
+        mask = ask_who_is_left(user->ir, call, mask);
     if (oc_lanecalls_is_call(call))
         oc_lanecalls_replace(user->ir, call, OC_LANES_AMONG, mask);
     else
@@ -106,10 +123,11 @@ static bool has_calls(const struct user *user, const struct oc_map *told) {
 static bool prepare(struct oc_ir *ir, LLVMValueRef function) {
     bool keeps_variables =
         oc_ir_has_attribute(function, "optnone") && !oc_barriers_may_wait(ir, function);
-    return oc_structure_run(
-        ir, function,
-        keeps_variables ? "loop-simplify"
-                        : "sroa,jump-threading,simplifycfg,early-cse,simplifycfg,loop-simplify");
+    if (keeps_variables)
+        return oc_structure_run(ir, function, "loop-simplify");
+    return oc_structure_run(ir, function, "sroa") &&
+           (!oc_ir_asks_for_way(function) || oc_structure_run(ir, function, "jump-threading")) &&
+           oc_structure_run(ir, function, "simplifycfg,early-cse,simplifycfg,loop-simplify");
 }
 
 static bool delay_returns(const struct user *user) {
@@ -129,6 +147,13 @@ static bool look_at(struct user *user, const struct oc_map *told) {
         user->entry =
             oc_lanecalls_ask(ir, LLVMGetEntryBasicBlock(user->function), OC_NAME_LANE "mask");
     plan_masks(user, told);
+    if (!user->complete && user->lowering->active_lanes &&
+        oc_barriers_may_wait(ir, user->function)) {
+        if (!oc_exits_make(ir, user->lowering, user->function, &user->calls, &user->ends))
+            return false;
+        if (user->ends)
+            plan_masks(user, told);
+    }
     if (!user->complete && user->lowering->active_lanes &&
         oc_barriers_may_wait(ir, user->function)) {
         if (!delay_returns(user))

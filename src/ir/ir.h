@@ -136,6 +136,10 @@ bool oc_ir_has_effect(LLVMValueRef instruction);
 // Whether an instruction does nothing but compute its result, or load it. LLVM's intrinsics count.
 bool oc_ir_only_computes(LLVMValueRef instruction);
 
+// Whether a function asks in a loop where control has come from: by a branch or a switch on a phi
+// of constants. With variables that end with the loop's body, clang's code does so after a `break`.
+bool oc_ir_asks_for_way(LLVMValueRef function);
+
 // Tells LLVM that a call does nothing but compute its result; and whether LLVM knows that of one.
 void oc_ir_make_pure(struct oc_ir *ir, LLVMValueRef call);
 bool oc_ir_is_pure(LLVMValueRef call);
