@@ -4,6 +4,7 @@
 #include "cpu/loops/alike.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/copy.h"
+#include "cpu/loops/onlylane.h"
 #include "cpu/loops/slots.h"
 #include "ir/edit.h"
 
@@ -181,9 +182,11 @@ void oc_voters_part(struct oc_threads *threads, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     struct parting at = {.threads = threads, .loops = loops};
     LLVMBuilderRef builder = threads->builder;
-    if (!loops->loops || !oc_nest_is_of_lanes(threads) || !can_part(&at))
+    if (!loops->loops || !oc_nest_is_of_lanes(threads) || oc_onlylane_is(threads, region) ||
+        !can_part(&at))
         return;
     LLVMValueRef votes = oc_slots_array(threads, 1);
+    oc_slots_mark(threads, votes);
     loops->voted = (struct oc_map){.arena = threads->ir->arena};
     LLVMBasicBlockRef after = oc_build_block(threads, "votes");
     LLVMPositionBuilderAtEnd(builder, after);
