@@ -115,8 +115,7 @@ static bool is_short(const struct oc_turns_loop *loop) {
     size_t count = 0;
     for (size_t i = 0; i < loop->blocks.count; i++)
         OC_EACH_INSTRUCTION (instruction, LLVMValueAsBasicBlock(loop->blocks.items[i])) {
-            if (oc_waits_for_block(instruction) || oc_waits_for_lanes(instruction) ||
-                ++count > MOST_INSTRUCTIONS)
+            if (oc_waits_for_block(instruction) || ++count > MOST_INSTRUCTIONS)
                 return false;
         }
     return true;

@@ -31,7 +31,7 @@ struct oc_turns_loop {
 };
 
 // Makes two loops, if the greatest start can be computed from the sizes of the launch, and the
-// loop's code is short and waits for nobody.
+// loop's code is short and meets no barrier.
 void oc_fullturns_split(struct oc_ir *ir, LLVMBuilderRef builder, struct oc_turns_loop *loop);
 
 #endif

@@ -44,14 +44,74 @@ static struct oc_uniform analyze(const struct oc_body *body) {
     return uniform;
 }
 
+// Leads a branch at the end of a block that is split: to `other` if an answer that is the same for
+// all lanes is `skips`, else to the branch.
+static void ask_before(struct oc_edit *edit, LLVMBasicBlockRef block, LLVMBasicBlockRef other,
+                       LLVMValueRef answer, bool skips) {
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(edit->builder);
+    LLVMBuildCondBr(edit->builder, answer, skips ? other : block, skips ? block : other);
+    OC_EACH_INSTRUCTION (phi, other) {
+        if (!LLVMIsAPHINode(phi))
+            break;
+        LLVMValueRef value = oc_ways_incoming(phi, block);
+        LLVMAddIncoming(phi, &value, &before, 1);
+    }
+}
+
+// The part of an index that is the same for all lanes, where the index is the sum of it and of the
+// lane's number, without a carry; NULL: a value has another form.
+static LLVMValueRef first_of(const struct oc_uniform *uniform, LLVMValueRef index) {
+    LLVMOpcode opcode =
+        LLVMIsAInstruction(index) ? LLVMGetInstructionOpcode(index) : LLVMUnreachable;
+    if (!(opcode == LLVMAdd && LLVMGetNUW(index)) &&
+        !(opcode == LLVMOr && LLVMGetIsDisjoint(index)))
+        return NULL;
+    LLVMValueRef left = LLVMGetOperand(index, 0), right = LLVMGetOperand(index, 1);
+    if (oc_uniform_is(uniform, left) == oc_uniform_is(uniform, right))
+        return NULL;
+    return oc_uniform_is(uniform, left) ? left : right;
+}
+
+static bool is_asked_before(LLVMBasicBlockRef block, LLVMValueRef left, LLVMValueRef right) {
+    LLVMBasicBlockRef before = oc_ir_only_predecessor(block);
+    LLVMValueRef branch = before ? LLVMGetBasicBlockTerminator(before) : NULL;
+    if (!branch || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+        return false;
+    LLVMValueRef compare = LLVMGetCondition(branch);
+    return LLVMIsAICmpInst(compare) && LLVMGetOperand(compare, 0) == left &&
+           LLVMGetOperand(compare, 1) == right;
+}
+
+// In `if (index < n)`, where the first lane's index is not less, no lane's is: the group goes past.
+// So `if (thread < 8)` is for one group of the block.
+static bool part_comparison(struct oc_edit *edit, const struct oc_uniform *uniform,
+                            LLVMBasicBlockRef block, LLVMValueRef branch) {
+    LLVMValueRef compare = LLVMGetCondition(branch);
+    if (!LLVMIsAICmpInst(compare) || LLVMGetICmpPredicate(compare) != LLVMIntULT)
+        return false;
+    LLVMValueRef bound = LLVMGetOperand(compare, 1);
+    LLVMValueRef first = first_of(uniform, LLVMGetOperand(compare, 0));
+    LLVMBasicBlockRef other = LLVMGetSuccessor(branch, 1);
+    if (!first || !oc_uniform_is(uniform, bound) || other == LLVMGetSuccessor(branch, 0) ||
+        is_asked_before(block, first, bound))
+        return false;
+    oc_edit_split_before(edit, branch);
+    LLVMValueRef any = LLVMBuildICmp(edit->builder, LLVMIntULT, first, bound, "");
+    ask_before(edit, block, other, any, false);
+    return true;
+}
+
 // Makes two branches of one on `a && b` or `a || b`, if only one of the two is the same for all
 // lanes: `if (group == 0 && lane < 8)`. That one is asked first, so other groups spare the rest.
 static bool part_condition(struct oc_edit *edit, const struct oc_uniform *uniform,
                            LLVMBasicBlockRef block) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block), left, right;
     bool is_or;
-    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch) ||
-        !oc_ir_read_both(LLVMGetCondition(branch), &left, &right, &is_or) ||
+    if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+        return false;
+    if (part_comparison(edit, uniform, block, branch))
+        return true;
+    if (!oc_ir_read_both(LLVMGetCondition(branch), &left, &right, &is_or) ||
         oc_uniform_is(uniform, left) == oc_uniform_is(uniform, right))
         return false;
     LLVMValueRef first = oc_uniform_is(uniform, left) ? left : right,
@@ -59,16 +119,9 @@ static bool part_condition(struct oc_edit *edit, const struct oc_uniform *unifor
     LLVMBasicBlockRef other = LLVMGetSuccessor(branch, is_or ? 0 : 1);
     LLVMSetCondition(branch, then);
     oc_edit_split_before(edit, branch);
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(edit->builder);
     if (first == right) // it was not asked where the other one decides
         first = LLVMBuildFreeze(edit->builder, first, "");
-    LLVMBuildCondBr(edit->builder, first, is_or ? other : block, is_or ? block : other);
-    OC_EACH_INSTRUCTION (phi, other) {
-        if (!LLVMIsAPHINode(phi))
-            break;
-        LLVMValueRef value = oc_ways_incoming(phi, block);
-        LLVMAddIncoming(phi, &value, &before, 1);
-    }
+    ask_before(edit, block, other, first, is_or);
     return true;
 }
 

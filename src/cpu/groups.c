@@ -3,9 +3,12 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "cpu/analysis/body.h"
+#include "cpu/grouparguments.h"
 #include "cpu/grouppaths.h"
 #include "cpu/groupsteps.h"
+#include "cpu/groupturns.h"
 #include "cpu/lanefunctions.h"
+#include "cpu/laneloops.h"
 #include "cpu/leaders.h"
 #include "cpu/onelane.h"
 #include "cpu/onerow.h"
@@ -33,6 +36,22 @@ struct making {
     const struct oc_groups *groups;
     LLVMValueRef enter; // the begin of the thread's code
 };
+
+unsigned long oc_groups_end_of_index(const char *name, unsigned lanes) {
+    static const struct {
+        const char *name;
+        unsigned long end; // in threads
+    } indices[] = {
+        {"global_id", MAX_INDEX},
+        {"thread_id", OC_MAX_BLOCK_THREADS},
+        {"block_size", 2ul * OC_MAX_BLOCK_THREADS},
+    };
+    for (size_t i = 0; i < sizeof indices / sizeof *indices; i++)
+        if (oc_starts_with(name, OC_NAME_OF_GROUP) &&
+            strcmp(name + strlen(OC_NAME_OF_GROUP), indices[i].name) == 0)
+            return indices[i].end / lanes;
+    return 0;
+}
 
 // Builds a call that returns the place of the group, in units of groups. The function's name ends
 // as that of the function for a thread's place does. The call is before the thread's code, so its
@@ -162,45 +181,16 @@ static void rename_barriers(struct making *at) {
 
 // ---- Loops with lane functions -----------------------------------------------------------------
 
-// The loop around a lane function that takes few turns, which LLVM knows.
-static const struct oc_loop *short_loop(const struct oc_loop_info *loops, LLVMValueRef call) {
-    enum { MAX_TURNS = 6 }; // of a reduction over 64 lanes
-    const struct oc_loop *loop = oc_loops_around(loops, LLVMGetInstructionParent(call));
-    unsigned turns = loop ? oc_loops_turns(loops, loop) : 0;
-    return turns && turns <= MAX_TURNS ? loop : NULL;
-}
-
-// Unrolls the rounds of reductions and scans over the lanes, so that distances are constants.
-static bool unroll(struct oc_ir *ir, LLVMValueRef function) {
-    struct oc_values calls = {.arena = ir->arena};
-    bool any = false;
-    if (!oc_ir_run_on_function(ir, function, "loop(loop-rotate)", NULL))
-        return false;
-    oc_ir_collect_calls(function, &calls);
-    struct oc_loop_info *loops = oc_loops_read(function);
-    for (size_t i = 0; i < calls.count; i++) {
-        const struct oc_loop *loop =
-            oc_waits_for_lanes(calls.items[i]) ? short_loop(loops, calls.items[i]) : NULL;
-        if (loop)
-            oc_loop_unroll(loop);
-        any |= loop != NULL;
-    }
-    oc_loops_dispose(loops);
-    return !any || oc_ir_run_on_function(ir, function,
-                                         "loop(loop-unroll-full),early-cse,"
-                                         "instcombine<no-verify-fixpoint>,simplifycfg",
-                                         NULL);
-}
-
 // Makes control the same for all lanes in loops in which they take turns, whose bounds are loaded
 // before: `for (i = start[row] + lane; i < start[row + 1]; i += lanes)`.
-static bool find_turns(struct oc_ir *ir, LLVMValueRef function) {
+static bool find_turns(struct oc_ir *ir, LLVMValueRef function, unsigned lanes) {
     if (!oc_ir_run_on_function(ir, function,
                                "instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,"
                                "loop-mssa(licm)",
                                NULL))
         return false;
     oc_stride_loops(ir, function);
+    oc_groupturns_find(ir, function, lanes);
     return true;
 }
 
@@ -321,8 +311,10 @@ bool oc_groups_make(struct oc_ir *ir, const struct oc_groups_request *request,
     LLVMSetValueName2(groups.of_lanes, name, strlen(name));
     struct making at = {oc_edit_begin(ir), &groups, NULL};
     bool done = find_indices(ir, &groups, shared), replaced = done && replace_indices(&at);
-    done = done && (!replaced || (find_turns(ir, groups.of_lanes) && unroll(ir, groups.of_lanes)));
+    done = done && (!replaced || (find_turns(ir, groups.of_lanes, groups.lanes) &&
+                                  oc_laneloops_unroll(ir, groups.of_lanes)));
     if (done && replaced) {
+        oc_groups_ask_first(ir, &groups);
         rename_barriers(&at);
         done = oc_leaders_find(ir, groups.of_lanes, groups.lanes);
         oc_packing_find(ir, groups.of_lanes, groups.lanes);
@@ -439,6 +431,7 @@ bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *gr
                                       "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg,"
                                       "adce,loop-simplify",
                                       NULL);
+    oc_grouparguments_load_first(ir, groups->of_groups);
     oc_body_isolate(ir, groups->of_groups);
     return done && oc_ir_run(ir, ir->module, "always-inline", NULL);
 }

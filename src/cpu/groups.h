@@ -54,6 +54,10 @@ void oc_groups_drop(struct oc_groups *groups);
 // is the same for all lanes.
 void oc_groups_ask_first(struct oc_ir *ir, const struct oc_groups *groups);
 
+// The number that a group's index or size is less than, by the name of the function that returns
+// it: a power of two; 0: there is none, or the function is another.
+unsigned long oc_groups_end_of_index(const char *name, unsigned lanes);
+
 // Whether loops can be made of the group's code with its barriers kept: a barrier is alone on the
 // way to what follows.
 bool oc_groups_keep_barriers(const struct oc_body *body);

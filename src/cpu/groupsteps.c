@@ -469,6 +469,20 @@ static void mark_scratch(struct oc_ir *ir, LLVMValueRef array) {
             LLVMMetadataAsValue(ir->context, LLVMMDNodeInContext2(ir->context, NULL, 0)));
 }
 
+// Marks the copies of such arrays that some lanes have (loops/apart.h).
+static void mark_copies(struct oc_ir *ir, LLVMValueRef function) {
+    static const char name[] = OC_SCRATCH_METADATA;
+    unsigned kind = LLVMGetMDKindIDInContext(ir->context, name, sizeof name - 1);
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (copy, block) {
+            if (!oc_starts_with(oc_ir_callee_name(copy), "llvm.memcpy."))
+                continue;
+            LLVMValueRef from = LLVMGetOperand(copy, 1);
+            if (LLVMIsAAllocaInst(from) && LLVMGetMetadata(from, kind))
+                mark_scratch(ir, LLVMGetOperand(copy, 0));
+        }
+}
+
 void oc_groupsteps_expand(struct oc_ir *ir, LLVMValueRef function) {
     struct oc_values calls = {.arena = ir->arena};
     struct oc_edit edit = oc_edit_begin(ir);
@@ -485,5 +499,6 @@ void oc_groupsteps_expand(struct oc_ir *ir, LLVMValueRef function) {
         mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_MORE));
         LLVMInstructionEraseFromParent(calls.items[i]);
     }
+    mark_copies(ir, function);
     oc_edit_end(&edit);
 }

@@ -123,7 +123,9 @@ static bool make_loops(struct oc_makeloops *lowering, const struct oc_kernel *ke
     if (!is_watched)
         oc_sharedplaces_make(lowering->ir, shared, body->function, &places);
     const struct oc_threads_request request = {
-        rest.asks, has_short_rows(kernel, innermost), innermost, lanes, kernel, lowering->missed};
+        rest.asks,       has_short_rows(kernel, innermost),  innermost,
+        lanes,           lowering->of_groups && !rest.polls, kernel,
+        lowering->missed};
     if (!oc_gathers_are_useful(body, &uniform))
         oc_values_add(&lowering->without_gathers, body->function);
     *frame = oc_threads_build(body, &uniform, &regions, &privates, &request);
@@ -182,8 +184,10 @@ static bool lower_groups(struct oc_makeloops *lowering, size_t k, struct oc_rest
     }
     if (made) {
         oc_body_read(lowering->ir, groups->of_groups, &body);
+        lowering->of_groups = true;
         made = make_loops(lowering, kernel, &body, rest, groups->waits, &lowering->shared, 0,
                           &of_groups);
+        lowering->of_groups = false;
     }
     if (made && groups->prefix.function) {
         oc_body_read(lowering->ir, groups->prefix.function, &body);

@@ -34,6 +34,7 @@ struct oc_makeloops {
     struct oc_values
         without_gathers; // functions in whose loops data chooses no element (gathers.h)
     struct oc_missed *missed;
+    bool of_groups;            // loops are made over groups of lanes (groups.h)
     const unsigned *innermost; // of the kernel whose loops are made: the dimension that all its
                                // functions have innermost; NULL: each has its own
 };

@@ -16,6 +16,7 @@ enum { WIDEN_DEPTH = 4 }; // operations of an index, one after the other
 struct stride_loop {
     struct oc_ir *ir;
     LLVMBuilderRef builder;
+    bool of_groups;           // groups of lanes take turns (groupturns.h)
     LLVMValueRef counter;     // a phi of the header
     LLVMValueRef start, next; // its values: from before, from the latch
     LLVMValueRef step;
@@ -240,11 +241,12 @@ static LLVMValueRef call_size(const struct stride_loop *loop, const char *name,
 }
 
 // The least value of an index that was cut to 32 bits. None is less than 0, unless the grid has
-// more threads than an int has positive numbers. Returns NULL if that cannot be asked.
+// more threads than an int has positive numbers; groups are fewer. Returns NULL if that cannot be
+// asked.
 static LLVMValueRef find_least_cut(struct stride_loop *loop, LLVMValueRef index) {
     LLVMValueRef zero = LLVMConstInt(LLVMInt64TypeInContext(loop->ir->context), 0, false);
     LLVMValueRef limit = LLVMConstInt(LLVMTypeOf(zero), 1ul << 31, false);
-    if (!LLVMIsATruncInst(index))
+    if (loop->of_groups || !LLVMIsATruncInst(index))
         return zero;
     LLVMValueRef dimension = LLVMGetOperand(LLVMGetOperand(index, 0), 0);
     LLVMValueRef size = call_size(loop, OC_NAME_BLOCK_SIZE, dimension);
@@ -434,6 +436,7 @@ static void make_check(struct stride_loop *loop, LLVMValueRef turn) {
     LLVMPositionBuilderAtEnd(loop->builder, loop->check);
     LLVMValueRef index = LLVMBuildAdd(loop->builder, turn, loop->start, ""), wide = NULL;
     if (loop->narrow) {
+        LLVMSetNSW(index, true); // both are not far from what 32 bits hold
         LLVMValueRef goes_on =
             LLVMBuildICmp(loop->builder, loop->predicate, index, loop->bound, "");
         LLVMReplaceAllUsesWith(loop->compare, goes_on);
@@ -501,7 +504,8 @@ static void rewrite(struct stride_loop *loop) {
     LLVMValueRef turn = LLVMBuildPhi(builder, type, ""), zero = LLVMConstInt(type, 0, false);
     LLVMPositionBuilderAtEnd(builder, loop->end);
     LLVMValueRef next = LLVMBuildAdd(builder, turn, loop->step, "");
-    oc_alike_mark_turns(loop->ir, next, OC_TURNS_METADATA);
+    oc_alike_mark_turns(loop->ir, next,
+                        loop->of_groups ? OC_GROUP_TURNS_METADATA : OC_TURNS_METADATA);
     LLVMBuildBr(builder, loop->header);
     LLVMAddIncoming(turn, &zero, &loop->before, 1);
     LLVMAddIncoming(turn, &next, &loop->end, 1);
@@ -515,7 +519,8 @@ static void rewrite(struct stride_loop *loop) {
     LLVMValueRef first = LLVMBuildAdd(builder, turn, loop->least, "");
     LLVMValueRef more = LLVMBuildICmp(builder, loop->predicate, first, loop->bound, "");
     LLVMBuildCondBr(builder, more, loop->check, loop->exit);
-    part(loop, first, next);
+    if (!loop->of_groups)
+        part(loop, first, next);
 }
 
 // Reads the first loop. `by_size`: only one whose step is not a constant.
@@ -535,12 +540,21 @@ static struct stride_loop begin(struct oc_ir *ir) {
         .ir = ir, .builder = LLVMCreateBuilderInContext(ir->context), .predicate = LLVMIntULT};
 }
 
-void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function) {
+static void rewrite_all(struct oc_ir *ir, LLVMValueRef function, bool of_groups) {
     struct stride_loop loop = begin(ir);
+    loop.of_groups = of_groups;
     oc_turnforms_simplify(ir, function);
-    while (read_some(&loop, function, false))
+    while (read_some(&loop, function, of_groups))
         rewrite(&loop);
     LLVMDisposeBuilder(loop.builder);
+}
+
+void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function) {
+    rewrite_all(ir, function, false);
+}
+
+void oc_stride_loops_of_groups(struct oc_ir *ir, LLVMValueRef function) {
+    rewrite_all(ir, function, true);
 }
 
 bool oc_stride_find(struct oc_ir *ir, LLVMValueRef function, struct oc_stride_turns *out) {

@@ -25,6 +25,9 @@
 // Loops that can be left in other ways are not changed.
 void oc_stride_loops(struct oc_ir *ir, LLVMValueRef function);
 
+// The same where the function's indices are those of groups of lanes (groupturns.h).
+void oc_stride_loops_of_groups(struct oc_ir *ir, LLVMValueRef function);
+
 // Such a loop, whose threads are those of the grid or of a block. Control leaves it at its header.
 struct oc_stride_turns {
     LLVMBasicBlockRef header, exit;

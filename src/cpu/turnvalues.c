@@ -102,6 +102,12 @@ static bool is_step(LLVMValueRef value, int depth) {
     case LLVMMul:
         return is_step(LLVMGetOperand(value, 0), depth - 1) &&
                is_step(LLVMGetOperand(value, 1), depth - 1);
+    case LLVMAShr:
+    case LLVMLShr:
+    case LLVMUDiv:
+    case LLVMSDiv: // a number of groups of threads
+        return LLVMIsAConstantInt(LLVMGetOperand(value, 1)) && LLVMGetExact(value) &&
+               is_step(LLVMGetOperand(value, 0), depth - 1);
     case LLVMShl:
         return is_step(LLVMGetOperand(value, 0), depth - 1) &&
                LLVMIsAConstantInt(LLVMGetOperand(value, 1));

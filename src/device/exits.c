@@ -96,6 +96,18 @@ static LLVMBasicBlockRef copy_of(struct copies *copies, LLVMBasicBlockRef block)
     return copy;
 }
 
+// Ends the thread. LLVM's intrinsic for that is known not to read memory, so stores before it would
+// count as dead.
+static void build_exit(struct oc_edit *edit) {
+    static const char text[] = "exit;", constraints[] = "~{memory}";
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(edit->ir->context), NULL, 0, false);
+    LLVMValueRef code =
+        LLVMGetInlineAsm(type, text, sizeof text - 1, constraints, sizeof constraints - 1, true,
+                         false, LLVMInlineAsmDialectATT, false);
+    LLVMBuildCall2(edit->builder, type, code, NULL, 0, "");
+    LLVMBuildUnreachable(edit->builder);
+}
+
 // Fills in a copy. Values that other blocks use are in memory.
 static void fill(struct copies *copies, LLVMBasicBlockRef block) {
     struct oc_map values = {.arena = copies->edit.ir->arena};
@@ -105,8 +117,7 @@ static void fill(struct copies *copies, LLVMBasicBlockRef block) {
         LLVMPositionBuilderAtEnd(builder, copy);
         if (LLVMIsAReturnInst(instruction)) {
             oc_edit_at_end(&copies->edit, copy, instruction);
-            oc_edit_intrinsic(&copies->edit, "llvm.nvvm.exit", NULL, NULL, 0);
-            LLVMBuildUnreachable(builder);
+            build_exit(&copies->edit);
             continue;
         }
         LLVMValueRef clone = LLVMInstructionClone(instruction);

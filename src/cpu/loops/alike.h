@@ -13,6 +13,9 @@
 #define OC_TURNS_METADATA "offloadcc.turns"
 #define OC_FULL_TURNS_METADATA "offloadcc.turns.full"
 
+// The kind of metadata of one that counts the turns of groups of lanes (groupturns.h).
+#define OC_GROUP_TURNS_METADATA "offloadcc.turns.groups"
+
 // Marks an addition, as one of these kinds.
 void oc_alike_mark_turns(struct oc_ir *ir, LLVMValueRef addition, const char *kind);
 

@@ -1,7 +1,10 @@
 #include "cpu/loops/apart.h"
 
 #include "cpu/loops/build.h"
+#include "cpu/loops/carry.h"
 #include "cpu/loops/slots.h"
+
+#include <string.h>
 
 // What the copy does with an array.
 struct use {
@@ -74,6 +77,16 @@ static void copy_array(const struct oc_threads *threads, LLVMBasicBlockRef block
         oc_build_number(threads, LLVMABISizeOfType(layout, LLVMGetAllocatedType(from))));
 }
 
+// What is known of an array (groupcuts.h) is so of its copy.
+static void take_marks(const struct oc_threads *threads, LLVMValueRef own, LLVMValueRef array) {
+    static const char *const kinds[] = {OC_SLOT_METADATA, OC_SCRATCH_METADATA};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        unsigned kind =
+            LLVMGetMDKindIDInContext(threads->ir->context, kinds[i], (unsigned)strlen(kinds[i]));
+        LLVMSetMetadata(own, kind, LLVMGetMetadata(array, kind));
+    }
+}
+
 void oc_apart_arrays(struct oc_threads *threads, const struct oc_copy *copy,
                      LLVMBasicBlockRef before, LLVMBasicBlockRef after) {
     struct oc_values arrays = {.arena = threads->ir->arena};
@@ -85,6 +98,7 @@ void oc_apart_arrays(struct oc_threads *threads, const struct oc_copy *copy,
             continue;
         LLVMValueRef own = oc_slots_variable(threads, LLVMGetAllocatedType(array));
         LLVMSetAlignment(own, LLVMGetAlignment(array));
+        take_marks(threads, own, array);
         go_through(copy, array, own);
         copy_array(threads, before, own, array);
         copy_array(threads, after, array, own);

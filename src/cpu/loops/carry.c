@@ -16,6 +16,7 @@ struct carry {
     struct oc_map slots;     // value -> the array with its threads' elements
     struct oc_map origins;   // what stands for a value in some region -> the value
     struct oc_values stores; // of uniform values to their variables
+    struct oc_values places; // the same to places of phis, which all threads of a region write
 };
 
 static LLVMValueRef value_in(struct carry *carry, size_t region, LLVMValueRef value);
@@ -325,6 +326,17 @@ static bool has_value(const struct carry *carry, const struct oc_entering *enter
            (LLVMValueRef)slot == entering->place;
 }
 
+// If there is one way from a region to the phi, all threads go it.
+static void write_variable(struct carry *carry, const struct oc_entering *entering,
+                           const struct oc_edge *edge, LLVMValueRef value) {
+    LLVMValueRef store = LLVMBuildStore(carry->threads->builder, value, entering->place);
+    size_t ways = 0;
+    for (size_t i = 0; i < entering->edge_count; i++)
+        ways += entering->edges[i].from == edge->from;
+    if (ways == 1 && carry->threads->loops[edge->from].loops)
+        oc_values_add(&carry->places, store);
+}
+
 static void write_place(struct carry *carry, const struct oc_entering *entering) {
     struct oc_threads *threads = carry->threads;
     for (size_t i = 0; i < entering->edge_count; i++) {
@@ -335,7 +347,7 @@ static void write_place(struct carry *carry, const struct oc_entering *entering)
             continue;
         oc_build_at_end(threads, edge->block);
         if (entering->uniform)
-            LLVMBuildStore(threads->builder, value, entering->place);
+            write_variable(carry, entering, edge, value);
         else
             oc_slots_store(threads, edge->from, entering->place, value);
     }
@@ -367,7 +379,8 @@ static void read_place(struct carry *carry, const struct oc_entering *entering) 
 
 // ---- Before the loops --------------------------------------------------------------------------
 
-// Whether a value of a region can be computed before the region's loops.
+// Whether a value of a region can be computed before the region's loops. A strip's loops have no
+// blocks of their own that compute something; those of a nest have.
 static bool can_hoist(const struct carry *carry, size_t region, LLVMValueRef value, int depth) {
     const struct oc_threads *threads = carry->threads;
     if (!LLVMIsAInstruction(value))
@@ -375,8 +388,9 @@ static bool can_hoist(const struct carry *carry, size_t region, LLVMValueRef val
     LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
     if (!oc_nest_has(threads, region, block))
         return block == threads->loops[region].first ||
-               (region_of(carry, value) == OC_NO_NODE && oc_map_get(&threads->given, block, NULL));
-    if (!depth || !is_cheap(value))
+               (region_of(carry, value) == OC_NO_NODE &&
+                (threads->strip || oc_map_get(&threads->given, block, NULL)));
+    if (!depth || !(is_cheap(value) || LLVMIsAICmpInst(value)))
         return false;
     for (int i = 0; i < LLVMGetNumOperands(value); i++)
         if (!can_hoist(carry, region, LLVMGetOperand(value, (unsigned)i), depth - 1))
@@ -394,6 +408,30 @@ static void hoist(const struct carry *carry, size_t region, LLVMValueRef instruc
     LLVMInstructionRemoveFromParent(instruction);
     LLVMInsertIntoBuilder(oc_build_at_end(carry->threads, carry->threads->loops[region].first),
                           instruction);
+}
+
+bool oc_carry_hoist(struct oc_threads *threads, size_t region, LLVMValueRef value) {
+    struct carry carry = {.threads = threads};
+    if (!LLVMIsAInstruction(value) || !can_hoist(&carry, region, value, RECOMPUTED_DEPTH))
+        return false;
+    if (oc_nest_has(threads, region, LLVMGetInstructionParent(value)))
+        hoist(&carry, region, value);
+    return true;
+}
+
+// What a uniform phi gets is computed once where that can be, such as the next number of a loop's
+// turn. Each thread would compute it again, on its own way through the region's code.
+static void hoist_places(const struct carry *carry) {
+    for (size_t i = 0; i < carry->places.count; i++) {
+        LLVMValueRef store = carry->places.items[i];
+        long region = region_of(carry, store);
+        if (region == OC_NO_NODE ||
+            !oc_carry_hoist(carry->threads, (size_t)region, LLVMGetOperand(store, 0)))
+            continue;
+        LLVMInstructionRemoveFromParent(store);
+        LLVMInsertIntoBuilder(oc_build_at_end(carry->threads, carry->threads->loops[region].last),
+                              store);
+    }
 }
 
 // A uniform value is stored once where that can be, and not by each thread: so threads that do
@@ -415,7 +453,8 @@ void oc_carry_values(struct oc_threads *threads) {
                           .uniform = {.arena = arena},
                           .slots = {.arena = arena},
                           .origins = {.arena = arena},
-                          .stores = {.arena = arena}};
+                          .stores = {.arena = arena},
+                          .places = {.arena = arena}};
     for (size_t i = 0; i < threads->privates->count; i++)
         if (!lives_in_one_region(&carry, threads->privates->items[i]))
             give_room(&carry, threads->privates->items[i]);
@@ -435,4 +474,5 @@ void oc_carry_values(struct oc_threads *threads) {
     for (size_t i = 0; i < threads->entering_count; i++)
         read_place(&carry, &threads->entering[i]);
     hoist_stores(&carry);
+    hoist_places(&carry);
 }

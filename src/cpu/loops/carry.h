@@ -18,6 +18,10 @@
 // and the blocks of the loops exist, but are not connected.
 void oc_carry_values(struct oc_threads *threads);
 
+// Moves a uniform value of a region, and what it is computed from, before the region's loops, if
+// that can be. Returns whether it is there.
+bool oc_carry_hoist(struct oc_threads *threads, size_t region, LLVMValueRef value);
+
 // Whether oc_carry_values lets other regions compute a value again, from nothing that these nodes
 // compute.
 bool oc_carry_recomputes(const struct oc_threads *threads, LLVMValueRef value,

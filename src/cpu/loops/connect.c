@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "cpu/loops/build.h"
+#include "cpu/loops/carry.h"
 #include "cpu/loops/questions.h"
 #include "cpu/loops/slots.h"
 
@@ -21,7 +22,8 @@ static void move_branch(struct oc_threads *threads, LLVMBasicBlockRef exit, size
     LLVMValueRef any = condition ? oc_questions_answer(threads, region, condition) : NULL;
     if (any) {
         LLVMSetOperand(moved, 0, any);
-    } else if (condition && LLVMIsAInstruction(condition) && loops->loops) {
+    } else if (condition && LLVMIsAInstruction(condition) && loops->loops &&
+               !oc_carry_hoist(threads, region, condition)) {
         LLVMTypeRef type = LLVMTypeOf(condition);
         LLVMValueRef variable = oc_slots_variable(threads, type);
         LLVMPositionBuilderBefore(threads->builder, branch);

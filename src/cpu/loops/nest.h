@@ -56,28 +56,29 @@ struct oc_threads {
     struct oc_map given;              // the blocks that the function had before
     LLVMBuilderRef builder;
     LLVMTypeRef i8, i32, i64;
-    unsigned lanes;             // of a block that is a group of lanes (groups.h); else 0
-    unsigned innermost;         // the grid's dimension that x runs over; 1: x and y are exchanged
-    LLVMValueRef sizes[3];      // of a block, 64-bit
-    LLVMValueRef counts[3];     // of blocks, 32-bit
-    LLVMValueRef block_ids[3];  // 32-bit
-    LLVMValueRef bases[3];      // block id * block size, 64-bit
-    LLVMValueRef low, high;     // x runs from low to high - 1 in every region
-    LLVMValueRef shared;        // the address of dynamic shared memory
-    LLVMValueRef memory;        // the address of the body's memory, aligned to 64 bytes
-    bool flat;                  // x is the global id
-    bool short_rows;            // x runs over single blocks, and all that the file's launches name
-                                // have several rows of few threads; or x runs over lanes
-    bool keeps_place;           // each turn of an x loop stores its thread's index in memory, for
-                                // functions that are called
-    unsigned strip;             // in the loops of a strip (strips.h): its most threads; else 0
-    LLVMValueRef strip_length;  // in the loops of a strip: its number of threads, 64-bit
-    bool whole;                 // in the loops of lanes, and of a strip of constant length: after a
-                                // split, the main loop runs all of its threads, or none
-    LLVMValueRef strip_x;       // the phi x of the loop that is cut into strips
-    struct oc_missed *missed;   // says why loops are not for vectors
-    struct oc_loops *loops;     // of each region
-    struct oc_step_code *steps; // of each region that a loop begins with
+    unsigned lanes;            // of a block that is a group of lanes (groups.h); else 0
+    bool of_groups;            // a thread is a group of lanes, and does not wait for what others do
+    unsigned innermost;        // the grid's dimension that x runs over; 1: x and y are exchanged
+    LLVMValueRef sizes[3];     // of a block, 64-bit
+    LLVMValueRef counts[3];    // of blocks, 32-bit
+    LLVMValueRef block_ids[3]; // 32-bit
+    LLVMValueRef bases[3];     // block id * block size, 64-bit
+    LLVMValueRef low, high;    // x runs from low to high - 1 in every region
+    LLVMValueRef shared;       // the address of dynamic shared memory
+    LLVMValueRef memory;       // the address of the body's memory, aligned to 64 bytes
+    bool flat;                 // x is the global id
+    bool short_rows;           // x runs over single blocks, and all that the file's launches name
+                               // have several rows of few threads; or x runs over lanes
+    bool keeps_place;          // each turn of an x loop stores its thread's index in memory, for
+                               // functions that are called
+    unsigned strip;            // in the loops of a strip (strips.h): its most threads; else 0
+    LLVMValueRef strip_length; // in the loops of a strip: its number of threads, 64-bit
+    bool whole;                // in the loops of lanes, and of a strip of constant length: after a
+                               // split, the main loop runs all of its threads, or none
+    LLVMValueRef strip_x;      // the phi x of the loop that is cut into strips
+    struct oc_missed *missed;  // says why loops are not for vectors
+    struct oc_loops *loops;    // of each region
+    struct oc_step_code *steps;   // of each region that a loop begins with
     struct oc_entering *entering; // the phis of all heads (entering.h)
     size_t entering_count;
     struct oc_bits writing; // the regions in which each thread writes a value for a phi

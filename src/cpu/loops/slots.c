@@ -65,11 +65,23 @@ static bool is_in_record(const struct oc_threads *threads, LLVMTypeRef type) {
     return threads->keeps_records && bytes <= MAX_BYTES && !(bytes & (bytes - 1));
 }
 
+void oc_slots_mark(const struct oc_threads *threads, LLVMValueRef array) {
+    static const char name[] = OC_SLOT_METADATA;
+    LLVMContextRef context = threads->ir->context;
+    if (!LLVMIsAAllocaInst(array))
+        return;
+    LLVMSetMetadata(array, LLVMGetMDKindIDInContext(context, name, sizeof name - 1),
+                    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
+}
+
 LLVMValueRef oc_slots_array_of(struct oc_threads *threads, LLVMTypeRef type) {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(threads->ir->module);
     size_t bytes = LLVMABISizeOfType(layout, stored_type(threads, type));
-    return is_in_record(threads, type) ? place_in_records(threads, bytes)
-                                       : oc_slots_array(threads, bytes);
+    if (is_in_record(threads, type))
+        return place_in_records(threads, bytes);
+    LLVMValueRef array = oc_slots_array(threads, bytes);
+    oc_slots_mark(threads, array);
+    return array;
 }
 
 static LLVMValueRef element(const struct oc_threads *threads, size_t region, LLVMValueRef array,

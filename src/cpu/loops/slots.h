@@ -16,11 +16,19 @@
 // The alignment of arrays in bytes, and the most that an element may need.
 enum { OC_SLOT_ALIGNMENT = 64 };
 
+// The kind of metadata of arrays on the stack that hold one value for each thread of a strip or a
+// group. A thread reads only what it has written: a value of the program's code, which has been
+// computed where it is used.
+#define OC_SLOT_METADATA "offloadcc.slot"
+
 // Makes a variable of the whole body.
 LLVMValueRef oc_slots_variable(const struct oc_threads *threads, LLVMTypeRef type);
 
 // Makes an array with elements of `bytes` bytes. Its address is computed before the loops.
 LLVMValueRef oc_slots_array(struct oc_threads *threads, size_t bytes);
+
+// Marks such an array, if it is one.
+void oc_slots_mark(const struct oc_threads *threads, LLVMValueRef array);
 
 // Makes an array for values of a type; stores to the thread's element of it, at the builder's
 // position; and loads from that element, where the region's code for a thread begins.

@@ -7,6 +7,7 @@
 #include "cpu/loops/guards.h"
 #include "cpu/loops/marks.h"
 #include "cpu/loops/places.h"
+#include "cpu/loops/restpieces.h"
 #include "cpu/loops/sides.h"
 #include "ir/edit.h"
 
@@ -466,6 +467,13 @@ static void copy_lanes(struct oc_threads *threads, size_t region, struct oc_copy
     oc_apart_arrays(threads, rest, before, after);
 }
 
+// The same in pieces.
+static void cut_lanes(const struct oc_guards *guards, const struct oc_copy *rest) {
+    LLVMBasicBlockRef before = oc_build_block(guards->threads, "rest.ask");
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(rest->from), 0, before);
+    oc_restpieces_make(guards, before, rest->exit);
+}
+
 // Returns, of a row that stays whole, whether all guards hold in all of it; else NULL.
 static LLVMValueRef split_loop(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
@@ -482,7 +490,10 @@ static LLVMValueRef split_loop(struct oc_guards *guards) {
     place_addresses(guards, main.low);
     struct oc_copy rest = place_rest(guards, &main, only, idle);
     rest.from = shorten_loop(threads, loops, &main, has_rest(threads, &main, &rest, idle));
-    if (oc_nest_is_of_lanes(threads))
+    bool pieces = oc_nest_is_of_lanes(threads) && oc_restpieces_can(guards);
+    if (pieces)
+        cut_lanes(guards, &rest);
+    else if (oc_nest_is_of_lanes(threads))
         copy_lanes(threads, guards->region, &rest);
     else
         oc_copy_threads(threads, guards->region, &rest);
@@ -490,6 +501,8 @@ static LLVMValueRef split_loop(struct oc_guards *guards) {
         LLVMReplaceAllUsesWith(oc_copy_of(&rest.values, only->instruction),
                                oc_build_bit(threads, !only->wanted));
         oc_marks_like(threads, loops->latch, rest.latch);
+    } else if (pieces) {
+        // each has its marks
     } else if (oc_nest_is_of_lanes(threads)) {
         oc_marks_like(threads, loops->latch, rest.latch);
     } else {

@@ -7,6 +7,7 @@
 #include "cpu/loops/connect.h"
 #include "cpu/loops/copy.h"
 #include "cpu/loops/entering.h"
+#include "cpu/loops/groupcuts.h"
 #include "cpu/loops/marks.h"
 #include "cpu/loops/pieces.h"
 #include "cpu/loops/questions.h"
@@ -279,7 +280,7 @@ static void fill_strip(struct strips *strips, const struct oc_regions *regions,
     oc_carry_values(&threads);
     for (size_t r = 0; r < regions->count; r++)
         oc_connect_region(&threads, strip->end, r);
-    for (size_t r = 0; strips->alike.turns && r < regions->count; r++)
+    for (size_t r = 0; strips->alike.turns && !threads.of_groups && r < regions->count; r++)
         oc_ahead_fetch(&threads, r);
     // The old x is the strips', where its code was; the old loop is left to itself.
     LLVMValueRef x = strips->loops->x;
@@ -287,8 +288,9 @@ static void fill_strip(struct strips *strips, const struct oc_regions *regions,
     LLVMInstructionEraseFromParent(x);
     if (threads.missed->listens && is_first)
         look_at_strip(&threads, &strips->alike);
-    mark_strips(&threads, strip, group);
-    for (size_t r = 0; r < regions->count; r++)
+    if (group)
+        mark_strips(&threads, strip, group);
+    for (size_t r = 0; r < regions->count && !threads.of_groups; r++)
         split_strip(&threads, strip, r);
     for (LLVMValueRef at; (at = LLVMGetLastInstruction(strips->loops->latch));)
         LLVMInstructionEraseFromParent(at);
@@ -341,7 +343,11 @@ static size_t add_stages(struct stage *stages) {
 static void cut(struct stage *stages) {
     struct strips *first = &stages->strips;
     size_t count = 1;
-    if (first->alike.kept && !first->alike.bounded) {
+    if (first->outer->of_groups) {
+        first->length = LONGEST;
+        first->outer->frame.strides |= first->outer->flat;
+        make_loose_strips(first, &stages->strip);
+    } else if (first->alike.kept && !first->alike.bounded) {
         count = add_stages(stages);
     } else {
         first->length = choose_loose_length(&first->alike);
@@ -352,11 +358,24 @@ static void cut(struct stage *stages) {
         fill_strip(&stages[i].strips, &stages[i].regions, &stages[i].strip, i == 0);
 }
 
+// Cuts an x loop over groups of lanes in which they take turns.
+static bool strip_groups(struct stage *stage) {
+    struct strips *strips = &stage->strips;
+    bool cuts = oc_groupcuts_find(strips->outer, strips->loops, &strips->alike) &&
+                oc_regions_form(&strips->alike.body, &strips->alike.uniform, strips->alike.cuts,
+                                &stage->regions);
+    if (cuts)
+        cut(stage);
+    return cuts;
+}
+
 bool oc_strip_loops(struct oc_threads *threads, size_t region) {
     enum { MOST_STAGES = 4 };
     struct stage stages[MOST_STAGES];
     struct strips *first = &stages->strips;
     *first = (struct strips){.outer = threads, .region = region, .loops = &threads->loops[region]};
+    if (threads->of_groups && first->loops->loops && strip_groups(stages))
+        return true;
     if (!first->loops->loops || !oc_marks_group_of(threads, first->loops->latch))
         return false;
     bool together = oc_together_make(threads, region), cuts = analyze(first, &stages->regions);

@@ -521,6 +521,7 @@ struct oc_frame oc_threads_build(const struct oc_body *body, const struct oc_uni
     threads.works = oc_gathers_are_slow(body->function) ? oc_order_works(body) : NULL;
     threads.innermost = request->innermost;
     threads.lanes = request->lanes;
+    threads.of_groups = request->of_groups;
     threads.whole = request->lanes != 0;
     threads.frame.divisible = threads.flat && !threads.innermost && !asks_for_sizes(body);
     threads.loops = OC_NEW_ARRAY(body->ir->arena, regions->count + 1, struct oc_loops);

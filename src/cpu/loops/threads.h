@@ -26,6 +26,7 @@ struct oc_threads_request {
     unsigned innermost; // the dimension that the innermost loop runs over (analysis/order.h): the
                         // code asks for it as dimension 0, and for dimension 0 as this one
     unsigned lanes;     // if a block is a group of lanes (groups.h), their number; else 0
+    bool of_groups;     // a thread is a group of lanes, and does not wait for what others do
     const struct oc_kernel *kernel;
     struct oc_missed *missed; // says why loops are not for vectors
 };

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cpu/loops/build.h"
+#include "cpu/loops/onlylane.h"
 #include "ir/edit.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -12,12 +13,20 @@ enum {
     DEPTH = 6,       // operations of an address, one after the other
 };
 
+// An atomic operation, and what it does to which memory.
+struct total {
+    LLVMValueRef atomic, address;
+    LLVMValueRef asks; // with the condition of a select: whether it does anything; NULL: it does
+    bool if_not;       // the condition must not hold
+};
+
 struct joining {
     struct oc_threads *threads;
     size_t region;
     struct oc_loops *loops;
     struct oc_edit edit;
-    struct oc_values found;
+    struct total found[MOST_TOTALS];
+    size_t count;
 };
 
 static bool is_in(const struct joining *at, size_t node) {
@@ -114,6 +123,19 @@ static bool is_silent_intrinsic(LLVMValueRef call) {
     return false;
 }
 
+// Whether an instruction copies or fills variables on the stack, such as the arrays of a group's
+// lanes.
+static bool copies_variables(LLVMValueRef instruction) {
+    const char *name = oc_ir_callee_name(instruction);
+    bool copies = oc_starts_with(name, "llvm.memcpy.") || oc_starts_with(name, "llvm.memmove.");
+    if (!copies && !oc_starts_with(name, "llvm.memset."))
+        return false;
+    for (unsigned i = 0; i < 1u + copies; i++)
+        if (!LLVMIsAAllocaInst(oc_ir_base(LLVMGetOperand(instruction, i))))
+            return false;
+    return LLVMIsNull(LLVMGetOperand(instruction, 3)); // not volatile
+}
+
 // Whether an instruction waits for nothing, and nobody waits for it.
 static bool is_quiet(LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
@@ -126,7 +148,7 @@ static bool is_quiet(LLVMValueRef instruction) {
                LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic;
     case LLVMCall:
         return oc_ir_is_pure(instruction) || is_silent_intrinsic(instruction) ||
-               oc_ir_extreme(instruction).is;
+               oc_ir_extreme(instruction).is || copies_variables(instruction);
     default:
         return !oc_ir_has_effect(instruction);
     }
@@ -170,30 +192,34 @@ static bool has_other_type(LLVMContextRef context, LLVMValueRef access, LLVMType
 }
 
 // Whether an access may be to the memory of an atomic operation.
-static bool may_be_same(const struct joining *at, LLVMValueRef access, LLVMValueRef atomic) {
+static bool may_be_same(const struct joining *at, LLVMValueRef access, const struct total *total) {
     LLVMValueRef base = oc_ir_base(LLVMGetOperand(access, LLVMIsAStoreInst(access) ? 1 : 0));
-    LLVMValueRef memory = oc_ir_base(LLVMGetOperand(atomic, 0));
+    LLVMValueRef memory = oc_ir_base(total->address);
     if (LLVMIsAAllocaInst(base) && !LLVMIsAAllocaInst(memory))
         return false;
-    return base == memory ||
-           !has_other_type(at->threads->ir->context, access, LLVMTypeOf(LLVMGetOperand(atomic, 1)));
+    return base == memory || !has_other_type(at->threads->ir->context, access,
+                                             LLVMTypeOf(LLVMGetOperand(total->atomic, 1)));
 }
 
 // Whether none of the instructions from this one to the end of its block are such accesses.
-static bool is_untouched(const struct joining *at, LLVMValueRef from, LLVMValueRef atomic) {
-    for (LLVMValueRef next = from; next; next = LLVMGetNextInstruction(next))
-        if ((LLVMIsALoadInst(next) || LLVMIsAStoreInst(next)) && may_be_same(at, next, atomic))
+static bool is_untouched(const struct joining *at, LLVMValueRef from, const struct total *total) {
+    bool is_variable = LLVMIsAAllocaInst(oc_ir_base(total->address));
+    for (LLVMValueRef next = from; next; next = LLVMGetNextInstruction(next)) {
+        if ((LLVMIsALoadInst(next) || LLVMIsAStoreInst(next)) && may_be_same(at, next, total))
             return false;
+        if (is_variable && copies_variables(next))
+            return false;
+    }
     return true;
 }
 
 // Whether a thread accesses the memory after the operation, in the region.
-static bool is_accessed_after(const struct joining *at, LLVMValueRef atomic) {
+static bool is_accessed_after(const struct joining *at, const struct total *total) {
     const struct oc_body *body = at->threads->body;
     struct oc_bits seen = oc_bits_make(at->threads->ir->arena, body->count);
     size_t *todo = OC_NEW_ARRAY(at->threads->ir->arena, body->count + 1, size_t), count = 0;
-    todo[count++] = (size_t)oc_body_node_of(body, atomic);
-    if (!is_untouched(at, LLVMGetNextInstruction(atomic), atomic))
+    todo[count++] = (size_t)oc_body_node_of(body, total->atomic);
+    if (!is_untouched(at, LLVMGetNextInstruction(total->atomic), total))
         return true;
     while (count) {
         const struct oc_node *node = &body->nodes[todo[--count]];
@@ -201,7 +227,7 @@ static bool is_accessed_after(const struct joining *at, LLVMValueRef atomic) {
             size_t next = node->next[s];
             if (!is_in(at, next) || !oc_bits_set(seen, next))
                 continue;
-            if (!is_untouched(at, LLVMGetFirstInstruction(body->nodes[next].block), atomic))
+            if (!is_untouched(at, LLVMGetFirstInstruction(body->nodes[next].block), total))
                 return true;
             todo[count++] = next;
         }
@@ -256,6 +282,34 @@ static LLVMValueRef compute(const struct joining *at, LLVMValueRef value) {
 
 // ---- Totals ------------------------------------------------------------------------------------
 
+// Whether nothing reads a variable, and it is known where it is.
+static bool is_never_read(LLVMValueRef variable) {
+    if (!LLVMIsAAllocaInst(variable))
+        return false;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable;
+        if (!stores && !LLVMIsASelectInst(user) && !is_silent_intrinsic(user))
+            return false;
+    }
+    return true;
+}
+
+// What an operation does. Between the lanes of a group, it may be one that the code of the group
+// does once, with their total: in memory, or if that changes nothing, in a variable (finish).
+static struct total read_total(LLVMValueRef atomic) {
+    struct total total = {.atomic = atomic, .address = LLVMGetOperand(atomic, 0)};
+    if (!LLVMIsASelectInst(total.address))
+        return total;
+    LLVMValueRef yes = LLVMGetOperand(total.address, 1), no = LLVMGetOperand(total.address, 2);
+    if (is_never_read(no) || is_never_read(yes)) {
+        total.asks = LLVMGetOperand(total.address, 0);
+        total.if_not = !is_never_read(no);
+        total.address = total.if_not ? no : yes;
+    }
+    return total;
+}
+
 static void find(struct joining *at) {
     const struct oc_body *body = at->threads->body;
     struct oc_values candidates = {.arena = at->threads->ir->arena};
@@ -266,10 +320,11 @@ static void find(struct joining *at) {
                     oc_values_add(&candidates, instruction);
     if (!candidates.count || !is_quiet_region(at))
         return;
-    for (size_t i = 0; i < candidates.count; i++)
-        if (is_common(at, LLVMGetOperand(candidates.items[i], 0), DEPTH) &&
-            !is_accessed_after(at, candidates.items[i]))
-            oc_values_add(&at->found, candidates.items[i]);
+    for (size_t i = 0; i < candidates.count; i++) {
+        struct total total = read_total(candidates.items[i]);
+        if (is_common(at, total.address, DEPTH) && !is_accessed_after(at, &total))
+            at->found[at->count++] = total;
+    }
 }
 
 static LLVMValueRef make_variable(struct joining *at, LLVMTypeRef type) {
@@ -305,16 +360,20 @@ static void finish(struct joining *at, LLVMValueRef atomic, LLVMValueRef address
     LLVMSetAlignment(whole, LLVMGetAlignment(atomic));
 }
 
-static void join(struct joining *at, LLVMValueRef atomic) {
+static void join(struct joining *at, const struct total *found) {
     LLVMBuilderRef builder = at->edit.builder;
+    LLVMValueRef atomic = found->atomic;
     LLVMAtomicRMWBinOp operation = LLVMGetAtomicRMWBinOp(atomic);
     LLVMValueRef value = LLVMGetOperand(atomic, 1);
     LLVMTypeRef type = LLVMTypeOf(value);
-    LLVMValueRef total = make_variable(at, type);
+    LLVMValueRef total = make_variable(at, type), neutral = neutral_of(operation, type);
     LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(at->loops->first));
-    LLVMBuildStore(builder, neutral_of(operation, type), total);
-    LLVMValueRef address = compute(at, LLVMGetOperand(atomic, 0));
+    LLVMBuildStore(builder, neutral, total);
+    LLVMValueRef address = compute(at, found->address);
     oc_edit_before(&at->edit, atomic);
+    if (found->asks)
+        value = found->if_not ? LLVMBuildSelect(builder, found->asks, neutral, value, "")
+                              : LLVMBuildSelect(builder, found->asks, value, neutral, "");
     LLVMValueRef before = LLVMBuildLoad2(builder, type, total, "");
     LLVMBuildStore(builder, combine(&at->edit, operation, before, value), total);
     finish(at, atomic, address, total);
@@ -322,17 +381,15 @@ static void join(struct joining *at, LLVMValueRef atomic) {
 }
 
 void oc_totals_join(struct oc_threads *threads, size_t region) {
-    struct joining at = {.threads = threads,
-                         .region = region,
-                         .loops = &threads->loops[region],
-                         .found = {.arena = threads->ir->arena}};
-    if (!at.loops->loops || oc_ir_has_attribute(threads->body->function, "optnone"))
+    struct joining at = {.threads = threads, .region = region, .loops = &threads->loops[region]};
+    if (!at.loops->loops || oc_onlylane_is(threads, region) ||
+        oc_ir_has_attribute(threads->body->function, "optnone"))
         return;
     find(&at);
-    if (!at.found.count)
+    if (!at.count)
         return;
     at.edit = oc_edit_begin(threads->ir);
-    for (size_t i = 0; i < at.found.count; i++)
-        join(&at, at.found.items[i]);
+    for (size_t i = 0; i < at.count; i++)
+        join(&at, &at.found[i]);
     oc_edit_end(&at.edit);
 }

@@ -212,6 +212,7 @@ void oc_voters_part(struct oc_threads *threads, size_t region) {
     if (!loops->loops || !oc_nest_is_of_lanes(threads) || !can_part(&at))
         return;
     LLVMValueRef votes = oc_slots_array(threads, 1);
+    oc_slots_mark(threads, votes);
     loops->voted = (struct oc_map){.arena = threads->ir->arena};
     LLVMBasicBlockRef after = oc_build_block(threads, "votes");
     LLVMPositionBuilderAtEnd(builder, after);
