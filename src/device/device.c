@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "cpu/cpu.h"
+#include "cpu/longgroups.h"
 #include "device/arguments.h"
 #include "device/assemblyplaces.h"
 #include "device/atomics.h"
@@ -250,7 +251,8 @@ static const char *pipeline_of(struct oc_ir *ir, const struct oc_device_request 
 
 static bool optimize_once(struct oc_ir *ir, const struct oc_unit *unit,
                           const struct oc_device_request *request, LLVMTargetMachineRef machine) {
-    return oc_ir_run(ir, ir->module, pipeline_of(ir, request), machine) &&
+    return (request->target->is_gpu || oc_longgroups_straighten(ir, machine)) &&
+           oc_ir_run(ir, ir->module, pipeline_of(ir, request), machine) &&
            (!request->target->is_gpu || request->level == '0' ||
             (oc_inplace_read(ir, unit) && oc_carried_to_registers(ir, machine)));
 }
