@@ -45,8 +45,10 @@ static uint64_t alignment_at(LLVMValueRef call, unsigned argument) {
 }
 
 static bool read_move(struct piece *piece, LLVMValueRef call) {
+    if (!is_move(call))
+        return false;
     LLVMValueRef length = LLVMGetOperand(call, 2), is_volatile = LLVMGetOperand(call, 3);
-    if (!is_move(call) || !LLVMIsAConstantInt(length) || !LLVMIsAConstantInt(is_volatile) ||
+    if (!LLVMIsAConstantInt(length) || !LLVMIsAConstantInt(is_volatile) ||
         LLVMConstIntGetZExtValue(is_volatile) || LLVMConstIntGetZExtValue(length) > LARGEST)
         return false;
     limit_unit(piece, LLVMConstIntGetZExtValue(length));

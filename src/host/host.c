@@ -277,18 +277,23 @@ static bool promote(struct oc_ir *ir, LLVMValueRef function) {
 
 // The front end keeps all variables in memory. Each copy that we make of a kernel, and of what is
 // inlined into it, would have them there again: ten times the code, where there are many lane
-// functions.
+// functions. Where there is little code, that costs no time, and what is inlined (cpu/inlining.h)
+// depends on sizes as the front end makes them.
 static bool promote_variables(struct oc_ir *ir, const struct oc_unit *unit) {
+    enum { MUCH = 10000 }; // instructions
     struct oc_values functions = {.arena = ir->arena};
+    size_t size = 0;
     bool done = true;
     for (size_t i = 0; i < unit->kernel_count; i++) {
         LLVMValueRef kernel = LLVMGetNamedFunction(ir->module, unit->kernels[i].name);
         if (!kernel)
             continue;
-        done = done && promote(ir, kernel);
+        oc_values_add(&functions, kernel);
         oc_ir_collect_reachable(kernel, &functions);
     }
     for (size_t i = 0; i < functions.count; i++)
+        size += oc_ir_function_size(functions.items[i]);
+    for (size_t i = 0; i < functions.count && size > MUCH; i++)
         done = done && promote(ir, functions.items[i]);
     return done;
 }
