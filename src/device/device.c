@@ -2,9 +2,11 @@
 
 #include "base/file.h"
 #include "cpu/cpu.h"
+#include "cpu/longgroups.h"
 #include "device/arguments.h"
 #include "device/assemblyplaces.h"
 #include "device/atomics.h"
+#include "device/carried.h"
 #include "device/clibrary.h"
 #include "device/convergence.h"
 #include "device/culprit.h"
@@ -14,6 +16,7 @@
 #include "device/loopends.h"
 #include "device/machine.h"
 #include "device/math/mathlib.h"
+#include "device/members.h"
 #include "device/memories.h"
 #include "device/moves.h"
 #include "device/narrowids.h"
@@ -248,8 +251,10 @@ static const char *pipeline_of(struct oc_ir *ir, const struct oc_device_request 
 
 static bool optimize_once(struct oc_ir *ir, const struct oc_unit *unit,
                           const struct oc_device_request *request, LLVMTargetMachineRef machine) {
-    return oc_ir_run(ir, ir->module, pipeline_of(ir, request), machine) &&
-           (!request->target->is_gpu || request->level == '0' || oc_inplace_read(ir, unit));
+    return (request->target->is_gpu || oc_longgroups_straighten(ir, machine)) &&
+           oc_ir_run(ir, ir->module, pipeline_of(ir, request), machine) &&
+           (!request->target->is_gpu || request->level == '0' ||
+            (oc_inplace_read(ir, unit) && oc_carried_to_registers(ir, machine)));
 }
 
 // Optimises `other`, the module as it was, with the threshold raised, and takes it if that is
@@ -527,6 +532,8 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
            optimize_device_module(ir, unit, request, machine, &remarks);
     if (done && lowering->narrow_copies && request->level != '0')
         done = oc_moves_widen(ir, machine, lowering->variables_pass);
+    if (done && target->is_gpu && request->level != '0')
+        done = oc_members_even_out(ir, machine, request->level == '1');
     if (lowering->generator && lowering->generator->forgets_lanes)
         done = done && oc_leaving_finish(ir, lowering) &&
                (request->level == '0' || oc_loopends_join(ir));

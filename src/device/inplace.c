@@ -2,15 +2,10 @@
 
 #include "base/text.h"
 #include "glue/names.h"
+#include "ir/spots.h"
 
 #include <llvm-c/Target.h>
 #include <string.h>
-
-// A pointer as a constant number of bytes behind another one.
-struct spot {
-    LLVMValueRef base; // NULL: not known
-    uint64_t offset;
-};
 
 // A copy, and what it is a copy of: `from` is the entry's parameter, and bytes of the copy come
 // from `shift` bytes behind.
@@ -23,41 +18,6 @@ struct copy {
     unsigned space; // in which the struct is read
 };
 
-// ---- Addresses ---------------------------------------------------------------------------------
-
-static bool gep_offset(LLVMTargetDataRef layout, LLVMValueRef gep, uint64_t *out) {
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    uint64_t offset = 0;
-    for (int i = 1; i < LLVMGetNumOperands(gep); i++) {
-        LLVMValueRef operand = LLVMGetOperand(gep, (unsigned)i);
-        if (!LLVMIsAConstantInt(operand))
-            return false;
-        long long index = LLVMConstIntGetSExtValue(operand);
-        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            offset += LLVMOffsetOfElement(layout, type, (unsigned)index);
-            type = LLVMStructGetTypeAtIndex(type, (unsigned)index);
-            continue;
-        }
-        if (i > 1)
-            type = LLVMGetElementType(type);
-        offset += (uint64_t)index * LLVMABISizeOfType(layout, type);
-    }
-    *out = offset;
-    return true;
-}
-
-static struct spot spot_of(LLVMTargetDataRef layout, LLVMValueRef pointer) {
-    struct spot spot = {.base = pointer};
-    for (;;) {
-        uint64_t offset;
-        if (LLVMIsAGetElementPtrInst(spot.base) && gep_offset(layout, spot.base, &offset))
-            spot.offset += offset;
-        else if (!LLVMIsAAddrSpaceCastInst(spot.base))
-            return spot;
-        spot.base = LLVMGetOperand(spot.base, 0);
-    }
-}
-
 static LLVMAttributeRef attribute(LLVMValueRef parameter, const char *name) {
     LLVMValueRef function = LLVMGetParamParent(parameter);
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
@@ -68,7 +28,7 @@ static LLVMAttributeRef attribute(LLVMValueRef parameter, const char *name) {
 
 // Whether what is written to `to` is what `from` points to, with the same distance as all else.
 static bool is_of_struct(struct copy *copy, LLVMValueRef to, LLVMValueRef from) {
-    struct spot source = spot_of(copy->layout, from), target = spot_of(copy->layout, to);
+    struct oc_spot source = oc_spot_of(copy->layout, from), target = oc_spot_of(copy->layout, to);
     if (target.base != copy->alloca || !LLVMIsAArgument(source.base) ||
         source.offset < target.offset)
         return false;

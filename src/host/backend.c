@@ -135,15 +135,27 @@ static const char *joined(struct oc_arena *arena, const struct oc_args *features
     return text.data;
 }
 
-static LLVMTargetMachineRef make_machine(struct oc_arena *arena, const char *triple,
-                                         const struct oc_backend_request *request) {
+static LLVMTargetRef find_target(const char *triple) {
     LLVMInitializeX86TargetInfo();
     LLVMInitializeX86Target();
     LLVMInitializeX86TargetMC();
     LLVMInitializeX86AsmPrinter();
     LLVMInitializeX86AsmParser();
     LLVMTargetRef target;
-    if (LLVMGetTargetFromTriple(triple, &target, NULL))
+    return LLVMGetTargetFromTriple(triple, &target, NULL) ? NULL : target;
+}
+
+LLVMTargetMachineRef oc_backend_machine(const char *triple) {
+    LLVMTargetRef target = find_target(triple);
+    return target ? LLVMCreateTargetMachine(target, triple, "", "", LLVMCodeGenLevelDefault,
+                                            LLVMRelocDefault, LLVMCodeModelDefault)
+                  : NULL;
+}
+
+static LLVMTargetMachineRef make_machine(struct oc_arena *arena, const char *triple,
+                                         const struct oc_backend_request *request) {
+    LLVMTargetRef target = find_target(triple);
+    if (!target)
         return NULL;
     LLVMTargetMachineOptionsRef options = LLVMCreateTargetMachineOptions();
     LLVMTargetMachineOptionsSetCPU(options, request->cpu);

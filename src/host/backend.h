@@ -26,6 +26,10 @@ struct oc_backend_request {
     struct oc_args features;
 };
 
+// Makes a machine for passes over functions, whose attributes say for which processor they are.
+// NULL: there is no back end for the triple.
+LLVMTargetMachineRef oc_backend_machine(const char *triple);
+
 // Compiles `in`. May end the process, with success and without an object, if LLVM cannot compile
 // the module.
 void oc_backend_emit(struct oc_arena *arena, const struct oc_backend_request *request);

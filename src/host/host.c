@@ -3,14 +3,17 @@
 #include "base/map.h"
 #include "base/names.h"
 #include "cpu/cpu.h"
+#include "cpu/longgroups.h"
 #include "effects/effects.h"
 #include "glue/names.h"
+#include "host/backend.h"
 #include "host/images.h"
 #include "host/resident/resident.h"
 #include "host/unlinked.h"
 #include "ir/checks.h"
 #include "ir/minima.h"
 #include "ir/pieces.h"
+#include "ir/sanitizers.h"
 #include "ir/stops.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -267,6 +270,44 @@ static void place_stops(struct oc_ir *ir, const struct oc_unit *unit) {
     oc_stops_place_on_host(ir, &roots);
 }
 
+static bool promote(struct oc_ir *ir, LLVMValueRef function) {
+    return LLVMIsDeclaration(function) || oc_ir_has_attribute(function, "optnone") ||
+           oc_sanitizers_watch(function) || oc_ir_run_on_function(ir, function, "sroa", NULL);
+}
+
+// The front end keeps all variables in memory. Each copy that we make of a kernel, and of what is
+// inlined into it, would have them there again: ten times the code, where there are many lane
+// functions. Where there is little code, that costs no time, and what is inlined (cpu/inlining.h)
+// depends on sizes as the front end makes them.
+static bool promote_variables(struct oc_ir *ir, const struct oc_unit *unit) {
+    enum { MUCH = 10000 }; // instructions
+    struct oc_values functions = {.arena = ir->arena};
+    size_t size = 0;
+    bool done = true;
+    for (size_t i = 0; i < unit->kernel_count; i++) {
+        LLVMValueRef kernel = LLVMGetNamedFunction(ir->module, unit->kernels[i].name);
+        if (!kernel)
+            continue;
+        oc_values_add(&functions, kernel);
+        oc_ir_collect_reachable(kernel, &functions);
+    }
+    for (size_t i = 0; i < functions.count; i++)
+        size += oc_ir_function_size(functions.items[i]);
+    for (size_t i = 0; i < functions.count && size > MUCH; i++)
+        done = done && promote(ir, functions.items[i]);
+    return done;
+}
+
+static bool straighten_groups(struct oc_ir *ir) {
+    if (!oc_longgroups_are_in(ir))
+        return true;
+    LLVMTargetMachineRef machine = oc_backend_machine(LLVMGetTarget(ir->module));
+    bool done = !machine || oc_longgroups_straighten(ir, machine);
+    if (machine)
+        LLVMDisposeTargetMachine(machine);
+    return done;
+}
+
 bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc_loaded *loaded,
                    const struct oc_host_pieces *pieces) {
     bool shares = pieces->blocks && oc_glue_can_share(unit);
@@ -285,7 +326,9 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
                                .findings = pieces->findings,
                                .veclib = pieces->veclib,
                                .said = {.arena = ir->arena}};
-    if (!pieces->images && !known.usage.kernels && !look_at_arrays(ir, unit, pieces, &known.usage))
+    if ((!checks && !promote_variables(ir, unit)) ||
+        (!pieces->images && !known.usage.kernels &&
+         !look_at_arrays(ir, unit, pieces, &known.usage)))
         return false;
     for (size_t i = 0; i < unit->kernel_count; i++)
         if (!swap_kernel(ir, &unit->kernels[i], &kernels[i]) ||
@@ -307,6 +350,8 @@ bool oc_host_build(struct oc_ir *ir, const struct oc_unit *unit, const struct oc
         return false;
     make_cheap(ir, unit, kernels, shares);
     oc_minima_compare(ir);
+    if (!pieces->explains && !straighten_groups(ir))
+        return false;
     if (oc_unit_is_incomplete(unit))
         oc_unlinked_export(ir, unit, &pointed);
     return oc_ir_verify(ir);

@@ -1,0 +1,44 @@
+#include "ir/spots.h"
+
+static bool gep_offset(LLVMTargetDataRef layout, LLVMValueRef gep, uint64_t *out) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    uint64_t offset = 0;
+    for (int i = 1; i < LLVMGetNumOperands(gep); i++) {
+        LLVMValueRef operand = LLVMGetOperand(gep, (unsigned)i);
+        if (!LLVMIsAConstantInt(operand))
+            return false;
+        long long index = LLVMConstIntGetSExtValue(operand);
+        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            offset += LLVMOffsetOfElement(layout, type, (unsigned)index);
+            type = LLVMStructGetTypeAtIndex(type, (unsigned)index);
+            continue;
+        }
+        if (i > 1)
+            type = LLVMGetElementType(type);
+        offset += (uint64_t)index * LLVMABISizeOfType(layout, type);
+    }
+    *out = offset;
+    return true;
+}
+
+static bool is_gep(LLVMValueRef pointer) {
+    return LLVMIsAGetElementPtrInst(pointer) ||
+           (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+}
+
+static bool is_cast(LLVMValueRef pointer) {
+    return LLVMIsAAddrSpaceCastInst(pointer) ||
+           (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMAddrSpaceCast);
+}
+
+struct oc_spot oc_spot_of(LLVMTargetDataRef layout, LLVMValueRef pointer) {
+    struct oc_spot spot = {.base = pointer};
+    for (;;) {
+        uint64_t offset;
+        if (is_gep(spot.base) && gep_offset(layout, spot.base, &offset))
+            spot.offset += offset;
+        else if (!is_cast(spot.base))
+            return spot;
+        spot.base = LLVMGetOperand(spot.base, 0);
+    }
+}
