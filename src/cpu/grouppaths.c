@@ -7,6 +7,7 @@
 #include "cpu/lanevectors.h"
 #include "cpu/loops/ways.h"
 #include "ir/edit.h"
+#include "ir/logic.h"
 #include "ir/waits.h"
 
 #include <string.h>
@@ -111,7 +112,7 @@ static bool part_condition(struct oc_edit *edit, const struct oc_uniform *unifor
         return false;
     if (part_comparison(edit, uniform, block, branch))
         return true;
-    if (!oc_ir_read_both(LLVMGetCondition(branch), &left, &right, &is_or) ||
+    if (!oc_logic_read_both(LLVMGetCondition(branch), &left, &right, &is_or) ||
         oc_uniform_is(uniform, left) == oc_uniform_is(uniform, right))
         return false;
     LLVMValueRef first = oc_uniform_is(uniform, left) ? left : right,

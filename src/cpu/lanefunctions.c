@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "cpu/lanevectors.h"
+#include "ir/breaks.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
 #include "ir/sourceplace.h"
@@ -307,7 +308,7 @@ bool oc_lanefunctions_prepare(struct oc_ir *ir) {
         if (!oc_lanefunctions_are_in(ir, function))
             continue;
         if (!oc_ir_run_on_function(ir, function, "sroa", NULL) ||
-            (oc_ir_asks_for_way(function) &&
+            (oc_breaks_are_asked(function) &&
              !oc_ir_run_on_function(ir, function, "jump-threading", NULL)) ||
             !oc_ir_run_on_function(ir, function, "simplifycfg,early-cse,simplifycfg", NULL))
             return false;

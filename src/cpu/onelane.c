@@ -2,6 +2,7 @@
 
 #include "ir/edit.h"
 #include "ir/llvm_shim.h"
+#include "ir/logic.h"
 #include "ir/paths.h"
 
 // A loop that counts lanes from 0, is left at its last block only, and does nothing outside of the
@@ -119,7 +120,7 @@ static LLVMValueRef lane_of(const struct loop *loop, LLVMValueRef asks,
                             LLVMIntPredicate predicate) {
     LLVMValueRef both[2], lane = NULL;
     bool is_or;
-    if (predicate == LLVMIntEQ && oc_ir_read_both(asks, &both[0], &both[1], &is_or) && !is_or) {
+    if (predicate == LLVMIntEQ && oc_logic_read_both(asks, &both[0], &both[1], &is_or) && !is_or) {
         for (unsigned i = 0; !lane && i < 2; i++)
             lane = lane_of(loop, both[i], predicate);
         return lane;

@@ -5,6 +5,7 @@
 #include "device/dominators.h"
 #include "device/edges.h"
 #include "device/structure.h"
+#include "ir/copies.h"
 
 // ---- The end of a kernel -----------------------------------------------------------------------
 
@@ -79,59 +80,86 @@ static void find_edges(struct oc_ir *ir, const struct oc_dominators *blocks, con
 
 // ---- What they do ------------------------------------------------------------------------------
 
-struct copies {
-    struct oc_edit edit;
-    LLVMValueRef function;
-    struct oc_map blocks;     // by block: the copy
-    struct oc_values waiting; // blocks that have an empty copy
-};
-
-static LLVMBasicBlockRef copy_of(struct copies *copies, LLVMBasicBlockRef block) {
-    size_t known;
-    if (oc_map_get(&copies->blocks, block, &known))
-        return (LLVMBasicBlockRef)known;
-    LLVMBasicBlockRef copy = oc_edit_append_block(&copies->edit, copies->function);
-    oc_map_set(&copies->blocks, block, (size_t)copy);
-    oc_values_add(&copies->waiting, LLVMBasicBlockAsValue(block));
-    return copy;
-}
-
-// Ends the thread. LLVM's intrinsic for that is known not to read memory, so stores before it would
-// count as dead.
-static void build_exit(struct oc_edit *edit) {
-    static const char text[] = "exit;", constraints[] = "~{memory}";
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(edit->ir->context), NULL, 0, false);
+// Has a thread end if a condition holds. LLVM's intrinsic for that is known not to read memory, so
+// stores before it would count as dead; and it would part the threads.
+static void build_exit(struct oc_edit *edit, LLVMValueRef condition) {
+    static const char text[] = "@$0 exit;", constraints[] = "b,~{memory}";
+    LLVMTypeRef type =
+        LLVMFunctionType(LLVMVoidTypeInContext(edit->ir->context), &edit->i1, 1, false);
     LLVMValueRef code =
         LLVMGetInlineAsm(type, text, sizeof text - 1, constraints, sizeof constraints - 1, true,
                          false, LLVMInlineAsmDialectATT, false);
-    LLVMBuildCall2(edit->builder, type, code, NULL, 0, "");
-    LLVMBuildUnreachable(edit->builder);
+    LLVMBuildCall2(edit->builder, type, code, &condition, 1, "");
 }
 
-// Fills in a copy. Values that other blocks use are in memory.
-static void fill(struct copies *copies, LLVMBasicBlockRef block) {
-    struct oc_map values = {.arena = copies->edit.ir->arena};
-    LLVMBasicBlockRef copy = copy_of(copies, block);
-    LLVMBuilderRef builder = copies->edit.builder;
-    OC_EACH_INSTRUCTION (instruction, block) {
-        LLVMPositionBuilderAtEnd(builder, copy);
-        if (LLVMIsAReturnInst(instruction)) {
-            oc_edit_at_end(&copies->edit, copy, instruction);
-            build_exit(&copies->edit);
-            continue;
-        }
-        LLVMValueRef clone = LLVMInstructionClone(instruction);
-        LLVMInsertIntoBuilder(builder, clone);
-        oc_map_set(&values, instruction, (size_t)clone);
-        for (int i = 0; i < LLVMGetNumOperands(clone); i++) {
-            LLVMValueRef operand = LLVMGetOperand(clone, (unsigned)i);
-            size_t known;
-            if (LLVMIsAInstruction(operand) && oc_map_get(&values, operand, &known))
-                LLVMSetOperand(clone, (unsigned)i, (LLVMValueRef)known);
-        }
-        for (unsigned s = 0; LLVMIsATerminatorInst(clone) && s < LLVMGetNumSuccessors(clone); s++)
-            LLVMSetSuccessor(clone, s, copy_of(copies, LLVMGetSuccessor(clone, s)));
+static void add_once(struct oc_map *known, struct oc_values *found, LLVMBasicBlockRef block) {
+    if (!oc_map_get(known, block, NULL))
+        oc_values_add(found, LLVMBasicBlockAsValue(block));
+    oc_map_set(known, block, 1);
+}
+
+// The blocks that threads go through that leave by some edges.
+static struct oc_values follow(struct oc_ir *ir, const struct oc_edge *edges, size_t count) {
+    struct oc_values found = {.arena = ir->arena};
+    struct oc_map known = {.arena = ir->arena};
+    for (size_t i = 0; i < count; i++)
+        add_once(&known, &found, oc_edge_target(edges[i]));
+    for (size_t i = 0; i < found.count; i++) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(LLVMValueAsBasicBlock(found.items[i]));
+        for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++)
+            add_once(&known, &found, LLVMGetSuccessor(end, s));
     }
+    return found;
+}
+
+// Leads the threads that leave at the end of a block through a copy of what they do. Then they come
+// to where the others go on, and end there.
+static void lead(struct oc_edit *edit, const struct oc_edge *edges, size_t count,
+                 LLVMBasicBlockRef staying) {
+    struct oc_map copies = {.arena = edit->ir->arena};
+    LLVMBasicBlockRef from = edges[0].from, meeting = oc_edit_block_before(edit, staying);
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
+    const struct oc_values blocks = follow(edit->ir, edges, count);
+    oc_copy_blocks(edit->ir, edit->builder, LLVMGetBasicBlockParent(from), &blocks, &copies);
+    oc_edit_at_end(edit, meeting, branch);
+    LLVMValueRef leaves = LLVMBuildPhi(edit->builder, edit->i1, "");
+    LLVMValueRef no = LLVMConstNull(edit->i1), yes = LLVMConstInt(edit->i1, 1, false);
+    build_exit(edit, leaves);
+    LLVMBuildBr(edit->builder, staying);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
+        if (LLVMGetSuccessor(branch, s) == staying) {
+            LLVMSetSuccessor(branch, s, meeting);
+            LLVMAddIncoming(leaves, &no, &from, 1);
+        }
+    for (size_t i = 0; i < count; i++)
+        LLVMSetSuccessor(branch, edges[i].successor,
+                         oc_copy_of_block(&copies, oc_edge_target(edges[i])));
+    for (size_t i = 0; i < blocks.count; i++) {
+        LLVMBasicBlockRef copy = oc_copy_of_block(&copies, LLVMValueAsBasicBlock(blocks.items[i]));
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(copy);
+        if (!LLVMIsAReturnInst(end))
+            continue;
+        oc_edit_before(edit, end);
+        LLVMBuildBr(edit->builder, meeting);
+        LLVMInstructionEraseFromParent(end);
+        LLVMAddIncoming(leaves, &yes, &copy, 1);
+    }
+}
+
+// Does that for all edges, which are in the order of their blocks.
+static void lead_all(struct oc_ir *ir, const struct oc_dominators *blocks, const bool *stays,
+                     const struct oc_edges *edges) {
+    struct oc_edit edit = oc_edit_begin(ir);
+    for (size_t i = 0, next; i < edges->count; i = next) {
+        LLVMBasicBlockRef from = edges->items[i].from, staying = NULL;
+        const struct oc_numbers *after = &blocks->next[oc_dominators_number(blocks, from)];
+        for (size_t s = 0; !staying && s < after->count; s++)
+            staying = stays[after->items[s]] ? blocks->blocks[after->items[s]] : NULL;
+        for (next = i; next < edges->count && edges->items[next].from == from;)
+            next++;
+        lead(&edit, &edges->items[i], next - i, staying);
+    }
+    oc_edit_end(&edit);
 }
 
 bool oc_exits_make(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMValueRef function,
@@ -150,17 +178,9 @@ bool oc_exits_make(struct oc_ir *ir, const struct oc_lowering *lowering, LLVMVal
     // Blocks that reg2mem adds are of edges.
     edges.count = 0;
     oc_dominators_read(ir->arena, function, &blocks);
-    find_edges(ir, &blocks, find_staying(ir, &blocks, calls), &edges);
-    struct copies copies = {.edit = oc_edit_begin(ir),
-                            .function = function,
-                            .blocks = {.arena = ir->arena},
-                            .waiting = {.arena = ir->arena}};
-    for (size_t i = 0; i < edges.count; i++)
-        LLVMSetSuccessor(LLVMGetBasicBlockTerminator(edges.items[i].from), edges.items[i].successor,
-                         copy_of(&copies, oc_edge_target(edges.items[i])));
-    while (copies.waiting.count)
-        fill(&copies, LLVMValueAsBasicBlock(copies.waiting.items[--copies.waiting.count]));
-    oc_edit_end(&copies.edit);
+    const bool *stays = find_staying(ir, &blocks, calls);
+    find_edges(ir, &blocks, stays, &edges);
+    lead_all(ir, &blocks, stays, &edges);
     *any = true;
     return oc_structure_run(ir, function, "sroa,loop-simplify");
 }

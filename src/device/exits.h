@@ -4,9 +4,13 @@
 //
 // The lanes that come to offload_lanes_sync() are those that have not returned, which those that
 // have not taken the branch on `a` do not know. They need not know: what waits for the lanes of a
-// mask does not wait for lanes that have ended. So here the return becomes PTX's `exit`. Like a
-// failed assertion it does not part the lanes that go on, and their masks may have lanes that have
-// ended, or are about to.
+// mask does not wait for lanes that have ended. So here the return becomes PTX's `exit` under a
+// condition, where the others go on:
+//
+//     for (...) { offload_barrier(); if (a) { r = b; if (r) ...; @r exit; ... }
+//     offload_lanes_sync(); }
+//
+// That does not part the lanes that go on, and their masks may have lanes that have ended.
 #ifndef OC_EXITS_H
 #define OC_EXITS_H
 

@@ -1,6 +1,7 @@
 #include "device/masks.h"
 
 #include "base/names.h"
+#include "device/barriers.h"
 #include "device/lanecalls.h"
 #include "device/naturalloops.h"
 
@@ -313,6 +314,59 @@ struct oc_masks *oc_masks_plan(struct oc_ir *ir, struct oc_heads *heads, LLVMVal
         plan_block(masks, LLVMValueAsBasicBlock(blocks->items[i]));
     *complete = masks->complete;
     return masks;
+}
+
+// ---- Barriers ----------------------------------------------------------------------------------
+
+// Marks the blocks that control can come to from `from`, but not from `stop` on. Blocks in `avoid`
+// are not entered (NULL: all are).
+static bool *come_from(const struct oc_masks *masks, size_t from, size_t stop, const bool *avoid) {
+    const struct oc_dominators *blocks = masks->blocks;
+    bool *come = OC_NEW_ARRAY(masks->ir->arena, blocks->count, bool);
+    size_t *waiting = OC_NEW_ARRAY(masks->ir->arena, blocks->count, size_t), count = 0;
+    waiting[count++] = from;
+    while (count) {
+        const struct oc_numbers *next = &blocks->next[waiting[--count]];
+        for (size_t s = 0; s < next->count; s++) {
+            size_t to = next->items[s];
+            if (come[to] || to == from || (avoid && avoid[to]))
+                continue;
+            come[to] = true;
+            if (to != stop)
+                waiting[count++] = to;
+        }
+    }
+    return come;
+}
+
+static bool is_apart(const struct oc_masks *masks, const bool *waits, LLVMBasicBlockRef head,
+                     LLVMBasicBlockRef voting) {
+    const struct oc_dominators *blocks = masks->blocks;
+    size_t from = oc_dominators_number(blocks, head), to = oc_dominators_number(blocks, voting);
+    bool *leads = OC_NEW_ARRAY(masks->ir->arena, blocks->count, bool), any = false;
+    if (from == to)
+        return false;
+    leads[to] = true;
+    oc_dominators_spread_back(masks->ir->arena, blocks, leads, from);
+    const bool *between = come_from(masks, from, to, NULL);
+    for (size_t b = 0; b < blocks->count; b++)
+        any |= between[b] && leads[b] && b != to && waits[b];
+    return any && come_from(masks, from, to, waits)[to];
+}
+
+bool oc_masks_vote_apart(const struct oc_masks *masks) {
+    const struct oc_dominators *blocks = masks->blocks;
+    bool *waits = OC_NEW_ARRAY(masks->ir->arena, blocks->count, bool);
+    for (size_t b = 0; b < blocks->count; b++)
+        waits[b] = oc_barriers_block_may_wait(masks->ir, blocks->blocks[b]);
+    for (size_t b = 0; b < blocks->count; b++) {
+        const struct plan *plan = masks->plans[b];
+        for (unsigned i = 0; plan && i < plan->count; i++)
+            if (votes(plan, i) && is_apart(masks, waits, plan->heads[i].block,
+                                           LLVMGetInstructionParent(plan->branches[i])))
+                return true;
+    }
+    return false;
 }
 
 // ---- Masks -------------------------------------------------------------------------------------

@@ -21,6 +21,10 @@ struct oc_masks *oc_masks_plan(struct oc_ir *ir, struct oc_heads *heads, LLVMVal
 // Builds them. Where one cannot be computed, the code asks who is there.
 void oc_masks_build(struct oc_masks *masks);
 
+// Whether lanes may vote while others of them wait at a barrier of the block: on the way to the
+// branch where they vote there is a barrier, and they may also come there without.
+bool oc_masks_vote_apart(const struct oc_masks *masks);
+
 // The mask of one of the blocks: of 32 bits, without lanes that a block's last warp lacks.
 LLVMValueRef oc_masks_at(const struct oc_masks *masks, LLVMBasicBlockRef block);
 

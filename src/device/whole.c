@@ -10,6 +10,7 @@
 #include "device/masks.h"
 #include "device/returns.h"
 #include "device/structure.h"
+#include "ir/breaks.h"
 
 // ---- Functions ---------------------------------------------------------------------------------
 
@@ -126,7 +127,7 @@ static bool prepare(struct oc_ir *ir, LLVMValueRef function) {
     if (keeps_variables)
         return oc_structure_run(ir, function, "loop-simplify");
     return oc_structure_run(ir, function, "sroa") &&
-           (!oc_ir_asks_for_way(function) || oc_structure_run(ir, function, "jump-threading")) &&
+           (!oc_breaks_are_asked(function) || oc_structure_run(ir, function, "jump-threading")) &&
            oc_structure_run(ir, function, "simplifycfg,early-cse,simplifycfg,loop-simplify");
 }
 
@@ -147,8 +148,8 @@ static bool look_at(struct user *user, const struct oc_map *told) {
         user->entry =
             oc_lanecalls_ask(ir, LLVMGetEntryBasicBlock(user->function), OC_NAME_LANE "mask");
     plan_masks(user, told);
-    if (!user->complete && user->lowering->active_lanes &&
-        oc_barriers_may_wait(ir, user->function)) {
+    if (user->lowering->active_lanes && oc_barriers_may_wait(ir, user->function) &&
+        (!user->complete || oc_masks_vote_apart(user->masks))) {
         if (!oc_exits_make(ir, user->lowering, user->function, &user->calls, &user->ends))
             return false;
         if (user->ends)

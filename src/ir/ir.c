@@ -1,7 +1,5 @@
 #include "ir/ir.h"
 
-#include "ir/llvm_shim.h"
-
 #include "base/file.h"
 #include "base/text.h"
 #include "ir/sourceplace.h"
@@ -238,23 +236,6 @@ bool oc_ir_is_index_arithmetic(LLVMValueRef instruction) {
     }
 }
 
-bool oc_ir_read_both(LLVMValueRef condition, LLVMValueRef *left, LLVMValueRef *right, bool *is_or) {
-    LLVMOpcode opcode =
-        LLVMIsAInstruction(condition) ? LLVMGetInstructionOpcode(condition) : LLVMUnreachable;
-    *left = *right = NULL;
-    if (opcode == LLVMAnd || opcode == LLVMOr) {
-        *is_or = opcode == LLVMOr;
-        *right = LLVMGetOperand(condition, 1);
-    } else if (opcode == LLVMSelect) {
-        LLVMValueRef yes = LLVMGetOperand(condition, 1), no = LLVMGetOperand(condition, 2);
-        *is_or = LLVMIsAConstantInt(yes) != NULL;
-        *right = *is_or ? no : LLVMIsAConstantInt(no) ? yes : NULL;
-    }
-    if (*right)
-        *left = LLVMGetOperand(condition, 0);
-    return *right != NULL;
-}
-
 bool oc_ir_divides_by_constant(LLVMValueRef instruction) {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMUDiv:
@@ -374,36 +355,6 @@ bool oc_ir_is_pure(LLVMValueRef call) {
 bool oc_ir_only_computes(LLVMValueRef instruction) {
     return !oc_ir_has_effect(instruction) ||
            (LLVMIsAIntrinsicInst(instruction) && oc_ir_is_pure(instruction));
-}
-
-// The phi of constants that a terminator asks for, if it is in the same block; else NULL.
-static LLVMValueRef asked_phi(LLVMValueRef end) {
-    if (LLVMGetNumSuccessors(end) < 2)
-        return NULL;
-    LLVMValueRef asked = LLVMIsABranchInst(end)   ? LLVMGetCondition(end)
-                         : LLVMIsASwitchInst(end) ? LLVMGetOperand(end, 0)
-                                                  : NULL;
-    if (asked && LLVMIsAICmpInst(asked) && LLVMIsAConstantInt(LLVMGetOperand(asked, 1)))
-        asked = LLVMGetOperand(asked, 0);
-    if (!asked || !LLVMIsAPHINode(asked) ||
-        LLVMGetInstructionParent(asked) != LLVMGetInstructionParent(end))
-        return NULL;
-    for (unsigned i = 0; i < LLVMCountIncoming(asked); i++)
-        if (LLVMIsAConstantInt(LLVMGetIncomingValue(asked, i)))
-            return asked;
-    return NULL;
-}
-
-bool oc_ir_asks_for_way(LLVMValueRef function) {
-    struct oc_loop_info *loops = oc_loops_read(function);
-    bool asks = false;
-    OC_EACH_BLOCK (block, function) {
-        LLVMValueRef phi = asked_phi(LLVMGetBasicBlockTerminator(block));
-        for (unsigned i = 0; phi && i < LLVMCountIncoming(phi); i++)
-            asks |= oc_loops_around(loops, LLVMGetIncomingBlock(phi, i)) != NULL;
-    }
-    oc_loops_dispose(loops);
-    return asks;
 }
 
 size_t oc_ir_count_instructions(LLVMBasicBlockRef block) {

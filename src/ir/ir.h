@@ -100,10 +100,6 @@ LLVMValueRef oc_ir_find_call(LLVMValueRef function, const char *name);
 // inttoptr) do not count.
 bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 
-// Reads the two operands of a condition `a && b` or `a || b` of i1. Returns false if the condition
-// has another form.
-bool oc_ir_read_both(LLVMValueRef condition, LLVMValueRef *left, LLVMValueRef *right, bool *is_or);
-
 // Whether an instruction is a quotient or a remainder by a constant that is positive as a signed
 // number: it cannot trap.
 bool oc_ir_divides_by_constant(LLVMValueRef instruction);
@@ -135,10 +131,6 @@ bool oc_ir_has_effect(LLVMValueRef instruction);
 
 // Whether an instruction does nothing but compute its result, or load it. LLVM's intrinsics count.
 bool oc_ir_only_computes(LLVMValueRef instruction);
-
-// Whether a function asks in a loop where control has come from: by a branch or a switch on a phi
-// of constants. With variables that end with the loop's body, clang's code does so after a `break`.
-bool oc_ir_asks_for_way(LLVMValueRef function);
 
 // Tells LLVM that a call does nothing but compute its result; and whether LLVM knows that of one.
 void oc_ir_make_pure(struct oc_ir *ir, LLVMValueRef call);

@@ -6,6 +6,7 @@
 #include "cpu/loops/copy.h"
 #include "cpu/loops/slots.h"
 #include "ir/edit.h"
+#include "ir/logic.h"
 
 struct parting {
     struct oc_threads *threads;
@@ -23,7 +24,7 @@ struct parting {
 static bool compares(const struct parting *at, LLVMValueRef condition, LLVMIntPredicate predicate) {
     LLVMValueRef left, right;
     bool is_or;
-    if (predicate == LLVMIntEQ && oc_ir_read_both(condition, &left, &right, &is_or) && !is_or)
+    if (predicate == LLVMIntEQ && oc_logic_read_both(condition, &left, &right, &is_or) && !is_or)
         return compares(at, left, predicate) || compares(at, right, predicate);
     return LLVMIsAICmpInst(condition) && LLVMGetICmpPredicate(condition) == predicate &&
            !oc_uniform_is(&at->uniform, condition);
