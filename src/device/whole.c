@@ -8,7 +8,6 @@
 #include "device/lanecalls.h"
 #include "device/maskarguments.h"
 #include "device/masks.h"
-#include "device/returns.h"
 #include "device/structure.h"
 #include "ir/breaks.h"
 
@@ -131,17 +130,6 @@ static bool prepare(struct oc_ir *ir, LLVMValueRef function) {
            oc_structure_run(ir, function, "simplifycfg,early-cse,simplifycfg,loop-simplify");
 }
 
-static bool delay_returns(const struct user *user) {
-    const struct oc_dominators *blocks = oc_heads_blocks(user->heads);
-    struct oc_values branches = {.arena = user->ir->arena};
-    for (size_t i = 0; i < blocks->count; i++) {
-        LLVMValueRef end = LLVMGetBasicBlockTerminator(blocks->blocks[i]);
-        if (blocks->next[i].count > 1 && oc_heads_of(user->heads, end).differs)
-            oc_values_add(&branches, end);
-    }
-    return oc_returns_delay(user->ir, user->function, &user->calls, &branches);
-}
-
 static bool look_at(struct user *user, const struct oc_map *told) {
     struct oc_ir *ir = user->ir;
     if (!user->is_kernel && !user->entry)
@@ -154,12 +142,6 @@ static bool look_at(struct user *user, const struct oc_map *told) {
             return false;
         if (user->ends)
             plan_masks(user, told);
-    }
-    if (!user->complete && user->lowering->active_lanes &&
-        oc_barriers_may_wait(ir, user->function)) {
-        if (!delay_returns(user))
-            return false;
-        plan_masks(user, told);
     }
     if (!user->complete && user->lowering->active_lanes) {
         if (!oc_structure_make(ir, user->function))

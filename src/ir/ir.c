@@ -352,9 +352,8 @@ bool oc_ir_is_pure(LLVMValueRef call) {
            (of_callee && !LLVMGetEnumAttributeValue(of_callee));
 }
 
-bool oc_ir_only_computes(LLVMValueRef instruction) {
-    return !oc_ir_has_effect(instruction) ||
-           (LLVMIsAIntrinsicInst(instruction) && oc_ir_is_pure(instruction));
+bool oc_ir_only_computes(LLVMValueRef value) {
+    return !oc_ir_has_effect(value) || (LLVMIsAIntrinsicInst(value) && oc_ir_is_pure(value));
 }
 
 size_t oc_ir_count_instructions(LLVMBasicBlockRef block) {
