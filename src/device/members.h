@@ -3,7 +3,7 @@
 // If a struct is copied and some of its members change on the way, LLVM's optimiser makes one
 // access of the members between those, of 8 bytes perhaps, and one of each of the others. In LLVM
 // 22, the pass that joins neighbouring accesses to wider ones takes only elements of one size: a
-// float and 8 bytes behind it stay two accesses, of which the second is taken apart, as its address
+// float and 8 bytes after it stay two accesses, of which the second is taken apart, as its address
 // is no multiple of 8.
 #ifndef OC_MEMBERS_H
 #define OC_MEMBERS_H

@@ -1,4 +1,4 @@
-// spots.h - an address as a constant number of bytes behind another one.
+// spots.h - an address as a constant number of bytes after another one.
 #ifndef OC_SPOTS_H
 #define OC_SPOTS_H
 
