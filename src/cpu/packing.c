@@ -82,18 +82,14 @@ static LLVMValueRef counted_mask(LLVMValueRef value) {
     return NULL;
 }
 
-static LLVMValueRef extend(struct search *search, LLVMValueRef value, LLVMOpcode by,
-                           LLVMTypeRef type) {
-    return by ? LLVMBuildCast(search->edit->builder, by, value, type, "") : value;
-}
-
-// Builds an index without the count that is added in it, extended by a cast (0: none) to a type.
-// Returns NULL, and builds nothing, if there is none, or a sum might wrap before it is extended.
+// Builds an index without the count that is added in it, extended by a cast to a type: a bit cast
+// to its own type, if it is not extended. Returns NULL, and builds nothing, if there is none, or a
+// sum might wrap before it is extended.
 static LLVMValueRef without_count(struct search *search, LLVMValueRef index, LLVMOpcode by,
                                   LLVMTypeRef type) {
     if ((search->mask = counted_mask(index)))
         return LLVMConstNull(type);
-    if (!by && (is_opcode(index, LLVMSExt) || is_opcode(index, LLVMZExt)))
+    if (by == LLVMBitCast && (is_opcode(index, LLVMSExt) || is_opcode(index, LLVMZExt)))
         return without_count(search, LLVMGetOperand(index, 0), LLVMGetInstructionOpcode(index),
                              type);
     if (!is_opcode(index, LLVMAdd) || (by == LLVMSExt && !LLVMGetNSW(index)) ||
@@ -102,8 +98,10 @@ static LLVMValueRef without_count(struct search *search, LLVMValueRef index, LLV
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef rest = without_count(search, LLVMGetOperand(index, i), by, type);
         if (rest)
-            return LLVMBuildAdd(search->edit->builder, rest,
-                                extend(search, LLVMGetOperand(index, 1 - i), by, type), "");
+            return LLVMBuildAdd(
+                search->edit->builder, rest,
+                LLVMBuildCast(search->edit->builder, by, LLVMGetOperand(index, 1 - i), type, ""),
+                "");
     }
     return NULL;
 }
@@ -118,7 +116,7 @@ static LLVMValueRef first_address(struct search *search, LLVMValueRef address, u
     if ((first = first_address(search, base, bytes)))
         return LLVMBuildGEP2(builder, element, first, &index, 1, "");
     if (LLVMABISizeOfType(LLVMGetModuleDataLayout(search->edit->ir->module), element) != bytes ||
-        !(index = without_count(search, index, 0, LLVMTypeOf(index))))
+        !(index = without_count(search, index, LLVMBitCast, LLVMTypeOf(index))))
         return NULL;
     return LLVMBuildGEP2(builder, element, base, &index, 1, "");
 }
