@@ -4,6 +4,7 @@
 // RUN: %run_kernel -Wno-offload-divergent-barrier -O0
 // RUN: %run_kernel -Wno-offload-divergent-barrier -O1
 // RUN: %run_kernel -Wno-offload-divergent-barrier -O2
+// GPU-OPTIONS: -Wno-offload-divergent-barrier
 #include <offload_query.h>
 #include <stdbool.h>
 
