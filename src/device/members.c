@@ -245,7 +245,8 @@ static void share_alignment(struct accesses *all, const struct access *same, siz
 }
 
 static void even_out(struct accesses *all) {
-    qsort(all->items, all->count, sizeof *all->items, compare);
+    if (all->count)
+        qsort(all->items, all->count, sizeof *all->items, compare);
     for (size_t begin = 0, end; begin < all->count; begin = end) {
         for (end = begin + 1; end < all->count && all->items[end].base == all->items[begin].base;)
             end++;
