@@ -4,6 +4,7 @@
 #include "cpu/loops/alike.h"
 #include "ir/copies.h"
 #include "ir/ids.h"
+#include "ir/metadata.h"
 #include "ir/waits.h"
 
 #include <string.h>
@@ -168,7 +169,7 @@ void oc_fullturns_split(struct oc_ir *ir, LLVMBuilderRef builder, struct oc_turn
             oc_values_add(&phis, instruction);
     }
     LLVMSetOperand(oc_copy_of(&copies, loop->sum), 1, most);
-    oc_alike_mark_turns(ir, oc_copy_of(&copies, loop->next), OC_FULL_TURNS_METADATA);
+    oc_metadata_mark(oc_copy_of(&copies, loop->next), OC_FULL_TURNS_METADATA);
     for (size_t i = 0; i < phis.count; i++)
         begin_with_copy(&at, phis.items[i], &copies);
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(header), 1, loop->header);

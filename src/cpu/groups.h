@@ -54,8 +54,8 @@ void oc_groups_drop(struct oc_groups *groups);
 // is the same for all lanes.
 void oc_groups_ask_first(struct oc_ir *ir, const struct oc_groups *groups);
 
-// The number that a group's index or size is less than, by the name of the function that returns
-// it: a power of two; 0: there is none, or the function is another.
+// Returns the power of two that a group's index or size is less than. `name`: of the function that
+// returns the index or size. Returns 0 if there is no such limit, or the function returns neither.
 unsigned long oc_groups_end_of_index(const char *name, unsigned lanes);
 
 // Whether loops can be made of the group's code with its barriers kept: a barrier is alone on the

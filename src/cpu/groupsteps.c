@@ -8,13 +8,14 @@
 #include "cpu/packstores.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
+#include "ir/metadata.h"
 
 #include <string.h>
 
 // What a step does, and its arguments.
 enum what { COPY, MOVE, VOTE, REDUCE, PACK, WAIT };
 // PRESENT: bytes that say which lanes take part, or NULL. THERE: where the mask of these lanes
-// goes. OUT and MORE of PACK: the arrays of addresses and of masks.
+// goes. OUT, MORE and HOW of a PACK: the arrays of addresses and of masks, and what is known.
 enum {
     STEP_IN,
     STEP_OUT,
@@ -29,14 +30,6 @@ enum {
 };
 
 enum { ALIGNMENT = 64 }; // of the arrays, in bytes
-
-// Where HOW of a PACK says what is alike.
-enum {
-    FIRST_ALIKE = OC_LANES_KIND_SHIFT,
-    MASK_ALIKE = FIRST_ALIKE + 2,
-    ALIKE = 3,
-    LOADS = 1 << (MASK_ALIKE + 2)
-};
 
 // LLVM makes registers of an array if all code that accesses it has its loops unrolled. So steps
 // have arrays of their own, until a function has many.
@@ -89,6 +82,33 @@ static void store_for_lane(struct making *at, LLVMValueRef value, LLVMValueRef a
                    oc_lanefunctions_element(&at->edit, LLVMTypeOf(value), array, find_lane(at)));
 }
 
+// The arguments of a step.
+struct step {
+    enum what what;
+    LLVMValueRef in, out, present, there, more; // NULL: none
+    unsigned bits, how;
+    uint64_t by;
+};
+
+static void build_step(struct making *at, const struct step *step) {
+    const LLVMValueRef arrays[] = {step->in, step->out, step->present, step->there, step->more};
+    LLVMValueRef pointers[5];
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        pointers[i] = arrays[i] ? arrays[i] : LLVMConstNull(at->edit.pointer);
+    LLVMValueRef arguments[STEP_ARGUMENTS] = {
+        [STEP_IN] = pointers[0],
+        [STEP_OUT] = pointers[1],
+        [STEP_PRESENT] = pointers[2],
+        [STEP_THERE] = pointers[3],
+        [STEP_MORE] = pointers[4],
+        [STEP_WHAT] = LLVMConstInt(at->edit.i32, step->what, false),
+        [STEP_BITS] = LLVMConstInt(at->edit.i32, step->bits, false),
+        [STEP_HOW] = LLVMConstInt(at->edit.i32, step->how, false),
+        [STEP_BY] = LLVMConstInt(at->edit.i64, step->by, false),
+    };
+    LLVMBuildCall2(at->edit.builder, at->type, at->step, arguments, STEP_ARGUMENTS, "");
+}
+
 // Stores the lane's value, and makes the step. Returns its result, an array of `result`s.
 static LLVMValueRef take_step(struct making *at, const struct oc_lanecall *call, LLVMValueRef value,
                               enum what what, LLVMTypeRef result) {
@@ -96,23 +116,18 @@ static LLVMValueRef take_step(struct making *at, const struct oc_lanecall *call,
     LLVMValueRef in = find_array(at, "in", type);
     LLVMValueRef out = what == COPY ? make_array(at, "copy", type, 3 * OC_LANES_MOST)
                                     : find_array(at, "out", result);
-    LLVMValueRef none = LLVMConstNull(at->edit.pointer);
+    struct step step = {
+        .what = what, .in = in, .out = out, .bits = LLVMGetIntTypeWidth(type), .how = call->how};
     store_for_lane(at, value, in);
-    if (call->present)
+    if (call->present) {
+        step.present = find_present(at);
+        step.there = find_there(at);
         store_for_lane(at, LLVMBuildZExt(at->edit.builder, call->present, at->edit.i8, ""),
-                       find_present(at));
-    bool has_by = call->by && LLVMIsAConstantInt(call->by);
-    LLVMValueRef arguments[STEP_ARGUMENTS] = {
-        in,
-        out,
-        call->present ? find_present(at) : none,
-        call->present ? find_there(at) : none,
-        LLVMConstInt(at->edit.i32, what, false),
-        LLVMConstInt(at->edit.i32, LLVMGetIntTypeWidth(type), false),
-        LLVMConstInt(at->edit.i32, call->how, false),
-        LLVMConstInt(at->edit.i64, has_by ? LLVMConstIntGetZExtValue(call->by) : 0, false),
-        none};
-    LLVMBuildCall2(at->edit.builder, at->type, at->step, arguments, STEP_ARGUMENTS, "");
+                       step.present);
+    }
+    if (call->by && LLVMIsAConstantInt(call->by))
+        step.by = LLVMConstIntGetZExtValue(call->by);
+    build_step(at, &step);
     return what == COPY ? first_of_copy(&at->edit, type, out) : out;
 }
 
@@ -165,8 +180,7 @@ static LLVMValueRef broadcast(struct making *at, const struct oc_lanecall *call,
                               LLVMValueRef place) {
     struct oc_edit *edit = &at->edit;
     LLVMTypeRef type = LLVMTypeOf(call->value);
-    LLVMValueRef in = find_array(at, "in", type), none = LLVMConstNull(edit->pointer);
-    LLVMValueRef zero = LLVMConstNull(edit->i32);
+    LLVMValueRef in = find_array(at, "in", type);
     oc_edit_split_before(edit, place);
     LLVMBasicBlockRef rest = LLVMGetInstructionParent(place),
                       ask = oc_edit_block_before(edit, rest),
@@ -181,16 +195,7 @@ static LLVMValueRef broadcast(struct making *at, const struct oc_lanecall *call,
     LLVMBuildStore(edit->builder, call->value, in);
     LLVMBuildBr(edit->builder, rest);
     oc_edit_before(edit, place);
-    LLVMValueRef arguments[STEP_ARGUMENTS] = {in,
-                                              in,
-                                              none,
-                                              none,
-                                              LLVMConstInt(edit->i32, WAIT, false),
-                                              zero,
-                                              zero,
-                                              LLVMConstNull(edit->i64),
-                                              none};
-    LLVMBuildCall2(edit->builder, at->type, at->step, arguments, STEP_ARGUMENTS, "");
+    build_step(at, &(struct step){.what = WAIT, .in = in, .out = in});
     return LLVMBuildLoad2(edit->builder, type, in, "");
 }
 
@@ -273,43 +278,30 @@ static LLVMValueRef store_alike(struct making *at, const char *name, LLVMValueRe
 static void pack(struct making *at, LLVMValueRef call, const struct oc_lanecall *lanecall) {
     LLVMBuilderRef builder = at->edit.builder;
     struct oc_packing packing = oc_packing_read(call);
-    LLVMTypeRef type = packing.type;
-    LLVMValueRef keep = packing.keep, none = LLVMConstNull(at->edit.pointer);
-    LLVMValueRef value = packing.value;
-    if (packing.loads)
+    struct step step = {.what = PACK, .bits = LLVMGetIntTypeWidth(packing.type)};
+    LLVMValueRef keep = packing.keep, value = packing.value;
+    if (packing.known.loads)
         value = LLVMBuildPtrToInt(builder, value, at->edit.i64, "");
-    LLVMValueRef values = find_array(at, "in", LLVMTypeOf(value));
-    if (lanecall->present) { // those that do not take part have other values
+    if (lanecall->present) { // lanes that do not take part pass other values
         keep = LLVMBuildSelect(builder, lanecall->present, keep, LLVMConstNull(at->edit.i1), "");
-        if (packing.first_alike == OC_ALIKE_ALL)
-            packing.first_alike = OC_ALIKE_STORING;
-        if (packing.mask_alike == OC_ALIKE_ALL)
-            packing.mask_alike = OC_ALIKE_STORING;
+        if (packing.known.first == OC_ALIKE_ALL)
+            packing.known.first = OC_ALIKE_STORING;
+        if (packing.known.mask == OC_ALIKE_ALL)
+            packing.known.mask = OC_ALIKE_STORING;
     }
-    LLVMValueRef first = LLVMBuildPtrToInt(builder, packing.first, at->edit.i64, "");
-    LLVMValueRef firsts = store_alike(at, "first", first, packing.first_alike);
-    LLVMValueRef masks = none;
-    if (packing.mask_alike != OC_ALIKE_KNOWN)
-        masks = store_alike(at, "mask", packing.mask, packing.mask_alike);
-    store_for_lane(at, value, values);
-    bool is_always = LLVMIsAConstantInt(keep);
-    if (!is_always)
-        store_for_lane(at, LLVMBuildZExt(builder, keep, at->edit.i8, ""), find_present(at));
-    LLVMValueRef arguments[STEP_ARGUMENTS] = {
-        values,
-        firsts,
-        is_always ? none : find_present(at),
-        is_always ? none : find_there(at),
-        LLVMConstInt(at->edit.i32, PACK, false),
-        LLVMConstInt(at->edit.i32, LLVMGetIntTypeWidth(type), false),
-        LLVMConstInt(at->edit.i32,
-                     lanecall->lanes | (packing.loads ? LOADS : 0) |
-                         (unsigned)packing.first_alike << FIRST_ALIKE |
-                         (unsigned)packing.mask_alike << MASK_ALIKE,
-                     false),
-        LLVMConstNull(at->edit.i64),
-        masks};
-    LLVMBuildCall2(builder, at->type, at->step, arguments, STEP_ARGUMENTS, "");
+    step.how = oc_packing_how(lanecall->lanes, &packing.known);
+    step.in = find_array(at, "in", LLVMTypeOf(value));
+    store_for_lane(at, value, step.in);
+    value = LLVMBuildPtrToInt(builder, packing.first, at->edit.i64, "");
+    step.out = store_alike(at, "first", value, packing.known.first);
+    if (packing.known.mask != OC_ALIKE_KNOWN)
+        step.more = store_alike(at, "mask", packing.mask, packing.known.mask);
+    if (!LLVMIsAConstantInt(keep)) {
+        step.present = find_present(at);
+        step.there = find_there(at);
+        store_for_lane(at, LLVMBuildZExt(builder, keep, at->edit.i8, ""), step.present);
+    }
+    build_step(at, &step);
 }
 
 void oc_groupsteps_make(struct oc_ir *ir, LLVMValueRef function, struct oc_values *shared) {
@@ -423,11 +415,9 @@ static void expand(struct oc_edit *edit, LLVMValueRef step) {
             .lanes = lanes,
             .alignment = ALIGNMENT,
             .values = LLVMGetOperand(step, STEP_IN),
-            .loads = how & LOADS,
+            .known = oc_packing_known(how),
             .firsts = out,
             .masks = LLVMGetOperand(step, STEP_MORE),
-            .first_alike = (enum oc_alike)(how >> FIRST_ALIKE & ALIKE),
-            .mask_alike = (enum oc_alike)(how >> MASK_ALIKE & ALIKE),
             .storing =
                 LLVMBuildAnd(edit->builder, there, LLVMConstInt(edit->i64, every, false), ""),
         };
@@ -461,25 +451,20 @@ static void expand(struct oc_edit *edit, LLVMValueRef step) {
 
 // Marks an array of the function's: groups run one after the other, and none needs the values of a
 // step after it.
-static void mark_scratch(struct oc_ir *ir, LLVMValueRef array) {
-    static const char name[] = OC_SCRATCH_METADATA;
+static void mark_scratch(LLVMValueRef array) {
     if (LLVMIsAAllocaInst(array))
-        LLVMSetMetadata(
-            array, LLVMGetMDKindIDInContext(ir->context, name, sizeof name - 1),
-            LLVMMetadataAsValue(ir->context, LLVMMDNodeInContext2(ir->context, NULL, 0)));
+        oc_metadata_mark(array, OC_SCRATCH_METADATA);
 }
 
 // Marks the copies of such arrays that some lanes have (loops/apart.h).
-static void mark_copies(struct oc_ir *ir, LLVMValueRef function) {
-    static const char name[] = OC_SCRATCH_METADATA;
-    unsigned kind = LLVMGetMDKindIDInContext(ir->context, name, sizeof name - 1);
+static void mark_copies(LLVMValueRef function) {
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (copy, block) {
             if (!oc_starts_with(oc_ir_callee_name(copy), "llvm.memcpy."))
                 continue;
             LLVMValueRef from = LLVMGetOperand(copy, 1);
-            if (LLVMIsAAllocaInst(from) && LLVMGetMetadata(from, kind))
-                mark_scratch(ir, LLVMGetOperand(copy, 0));
+            if (LLVMIsAAllocaInst(from) && oc_metadata_has(from, OC_SCRATCH_METADATA))
+                mark_scratch(LLVMGetOperand(copy, 0));
         }
 }
 
@@ -492,13 +477,13 @@ void oc_groupsteps_expand(struct oc_ir *ir, LLVMValueRef function) {
             continue;
         oc_edit_before(&edit, calls.items[i]);
         expand(&edit, calls.items[i]);
-        mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_IN));
-        mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_OUT));
-        mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_PRESENT));
-        mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_THERE));
-        mark_scratch(ir, LLVMGetOperand(calls.items[i], STEP_MORE));
+        mark_scratch(LLVMGetOperand(calls.items[i], STEP_IN));
+        mark_scratch(LLVMGetOperand(calls.items[i], STEP_OUT));
+        mark_scratch(LLVMGetOperand(calls.items[i], STEP_PRESENT));
+        mark_scratch(LLVMGetOperand(calls.items[i], STEP_THERE));
+        mark_scratch(LLVMGetOperand(calls.items[i], STEP_MORE));
         LLVMInstructionEraseFromParent(calls.items[i]);
     }
-    mark_copies(ir, function);
+    mark_copies(function);
     oc_edit_end(&edit);
 }

@@ -3,38 +3,37 @@
 #include "base/names.h"
 #include "cpu/lanefunctions.h"
 #include "cpu/lanevectors.h"
+#include "ir/sums.h"
 
 #include <string.h>
 
-static bool is_opcode(LLVMValueRef value, LLVMOpcode opcode) {
-    return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
 // Whether a value is v & constant, which is v if that is the number of a lane.
 static bool keeps_lane(LLVMValueRef value, unsigned lanes) {
-    LLVMValueRef constant = is_opcode(value, LLVMAnd) ? LLVMGetOperand(value, 1) : NULL;
+    LLVMValueRef constant = oc_sums_is_opcode(value, LLVMAnd) ? LLVMGetOperand(value, 1) : NULL;
     return constant && LLVMIsAConstantInt(constant) &&
            (LLVMConstIntGetZExtValue(constant) & (lanes - 1)) == lanes - 1;
 }
 
-// The mask whose lowest bit a value is the number of: cttz(mask). NULL: it is another value.
+// The mask whose lowest bit a value is the number of: cttz(mask), which is poison if the mask has
+// no bit. NULL: it is another value.
 static LLVMValueRef mask_of_leader(LLVMValueRef value, unsigned lanes) {
     static const char name[] = "llvm.cttz.";
-    while (is_opcode(value, LLVMTrunc) || is_opcode(value, LLVMZExt) || keeps_lane(value, lanes))
-        value = LLVMGetOperand(value, 0);
+    value = oc_ir_without_casts(value);
+    while (keeps_lane(value, lanes))
+        value = oc_ir_without_casts(LLVMGetOperand(value, 0));
     bool is_leader = strncmp(oc_ir_callee_name(value), name, sizeof name - 1) == 0 &&
-                     LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)); // poison if there is none
+                     LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
     return is_leader ? LLVMGetOperand(value, 0) : NULL;
 }
 
 // Whether a comparison asks if the lowest bit of a mask is in the mask: mask & (1 << cttz(mask)).
 static bool asks_for_leader(LLVMValueRef comparison, unsigned lanes) {
     LLVMValueRef both = LLVMGetOperand(comparison, 0);
-    if (!is_opcode(both, LLVMAnd) || !LLVMIsNull(LLVMGetOperand(comparison, 1)))
+    if (!oc_sums_is_opcode(both, LLVMAnd) || !LLVMIsNull(LLVMGetOperand(comparison, 1)))
         return false;
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef bit = LLVMGetOperand(both, i), one;
-        if (!is_opcode(bit, LLVMShl) || !LLVMIsAConstantInt(one = LLVMGetOperand(bit, 0)) ||
+        if (!oc_sums_is_opcode(bit, LLVMShl) || !LLVMIsAConstantInt(one = LLVMGetOperand(bit, 0)) ||
             LLVMConstIntGetZExtValue(one) != 1)
             continue;
         LLVMValueRef mask = mask_of_leader(LLVMGetOperand(bit, 1), lanes);

@@ -5,8 +5,8 @@
 //     start = shuffle(start, leader)
 //
 // In general, a shuffle by a number that is not constant may read a lane that does not take part,
-// and each lane may read another one. A leader that a vote has found takes part, if the lanes that
-// voted are those that make the shuffle. Then the result is the same for all of them.
+// and each lane may read another one. If the lanes that have voted also make the shuffle, and no
+// others do, then the leader takes part, and all of them get its value.
 #ifndef OC_LEADERS_H
 #define OC_LEADERS_H
 

@@ -108,12 +108,6 @@ static void lead(const struct loop *loop, LLVMValueRef value, LLVMBuilderRef bui
     LLVMInsertIntoBuilder(builder, value);
 }
 
-static LLVMValueRef without_casts(LLVMValueRef value) {
-    while (LLVMIsATruncInst(value) || LLVMIsAZExtInst(value))
-        value = LLVMGetOperand(value, 0);
-    return value;
-}
-
 // The lane that a condition asks for by a comparison: `turn == lane`, maybe with more: `c && turn
 // == lane`. NULL: it asks something else.
 static LLVMValueRef lane_of(const struct loop *loop, LLVMValueRef asks,
@@ -128,7 +122,7 @@ static LLVMValueRef lane_of(const struct loop *loop, LLVMValueRef asks,
     if (!LLVMIsAICmpInst(asks) || LLVMGetICmpPredicate(asks) != predicate)
         return NULL;
     for (unsigned i = 0; i < 2; i++)
-        if (without_casts(LLVMGetOperand(asks, i)) == loop->turn &&
+        if (oc_ir_without_casts(LLVMGetOperand(asks, i)) == loop->turn &&
             can_lead(loop, LLVMGetOperand(asks, 1 - i), 0))
             return LLVMGetOperand(asks, 1 - i);
     return NULL;

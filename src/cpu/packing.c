@@ -7,12 +7,13 @@
 #include "cpu/leaders.h"
 #include "ir/ids.h"
 #include "ir/llvm_shim.h"
+#include "ir/sums.h"
 #include "ir/waits.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// Where the last argument of a call says what is known.
+// Where the number says what is known.
 enum {
     FIRST_SHIFT = OC_LANES_KIND_SHIFT,
     MASK_SHIFT = FIRST_SHIFT + 2,
@@ -20,9 +21,19 @@ enum {
     LOADS = 1 << (MASK_SHIFT + 2)
 };
 
+unsigned oc_packing_how(unsigned lanes, const struct oc_known *known) {
+    return lanes | (known->loads ? LOADS : 0) | (unsigned)known->first << FIRST_SHIFT |
+           (unsigned)known->mask << MASK_SHIFT;
+}
+
+struct oc_known oc_packing_known(unsigned how) {
+    return (struct oc_known){how & LOADS, (enum oc_alike)(how >> FIRST_SHIFT & ALIKE),
+                             (enum oc_alike)(how >> MASK_SHIFT & ALIKE)};
+}
+
 // ---- Addresses ---------------------------------------------------------------------------------
 
-// Where code is, before any of it is changed.
+// Where code is, as long as there are no new blocks.
 struct places {
     struct oc_loop_info *loops;
     struct oc_paths paths;
@@ -34,47 +45,35 @@ struct search {
     LLVMValueRef mask; // of the count that was found, of any width
 };
 
-static bool is_opcode(LLVMValueRef value, LLVMOpcode opcode) {
-    return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == opcode;
-}
-
-static LLVMValueRef without_casts(LLVMValueRef value) {
-    while (is_opcode(value, LLVMZExt) || is_opcode(value, LLVMTrunc))
-        value = LLVMGetOperand(value, 0);
-    return value;
-}
-
 static bool is_number(LLVMValueRef value, long long number) {
     return LLVMIsAConstantInt(value) && LLVMConstIntGetSExtValue(value) == number;
 }
 
 static bool is_shift_by_lane(LLVMValueRef value, long long what) {
-    return is_opcode(value, LLVMShl) && is_number(LLVMGetOperand(value, 0), what) &&
-           strcmp(oc_ir_callee_name(without_casts(LLVMGetOperand(value, 1))), OC_NAME_THREAD_ID) ==
-               0;
+    return oc_sums_is_opcode(value, LLVMShl) && is_number(LLVMGetOperand(value, 0), what) &&
+           strcmp(oc_ir_callee_name(oc_ir_without_casts(LLVMGetOperand(value, 1))),
+                  OC_NAME_THREAD_ID) == 0;
 }
 
 // Whether a value is the mask of the lanes before this one: ~(-1 << lane), or (1 << lane) - 1.
 static bool is_mask_before(LLVMValueRef value) {
-    if (is_opcode(value, LLVMTrunc) || is_opcode(value, LLVMZExt))
-        value = LLVMGetOperand(value, 0);
-    bool inverts = is_opcode(value, LLVMXor), adds = is_opcode(value, LLVMAdd);
+    value = oc_ir_without_casts(value);
+    bool inverts = oc_sums_is_opcode(value, LLVMXor), adds = oc_sums_is_opcode(value, LLVMAdd);
     return (inverts || adds) && is_number(LLVMGetOperand(value, 1), -1) &&
            is_shift_by_lane(LLVMGetOperand(value, 0), inverts ? -1 : 1);
 }
 
 static bool is_count(LLVMValueRef value) {
-    static const char name[] = "llvm.ctpop.";
-    return strncmp(oc_ir_callee_name(value), name, sizeof name - 1) == 0;
+    return oc_starts_with(oc_ir_callee_name(value), "llvm.ctpop.");
 }
 
 // The mask of which a value counts the lanes before this one; NULL: it does not.
 static LLVMValueRef counted_mask(LLVMValueRef value) {
-    value = without_casts(value);
+    value = oc_ir_without_casts(value);
     if (!is_count(value))
         return NULL;
     LLVMValueRef both = LLVMGetOperand(value, 0);
-    if (!is_opcode(both, LLVMAnd))
+    if (!oc_sums_is_opcode(both, LLVMAnd))
         return NULL;
     for (unsigned i = 0; i < 2; i++)
         if (is_mask_before(LLVMGetOperand(both, i)))
@@ -82,17 +81,18 @@ static LLVMValueRef counted_mask(LLVMValueRef value) {
     return NULL;
 }
 
-// Builds an index without the count that is added in it, extended by a cast to a type: a bit cast
-// to its own type, if it is not extended. Returns NULL, and builds nothing, if there is none, or a
-// sum might wrap before it is extended.
+// Builds an index without the count that is added in it, cast to a type. `by` is that cast: sext,
+// zext, or a bit cast to the index's own type. Returns NULL, and builds nothing, if no count is
+// added, or if a sum might wrap before it is cast.
 static LLVMValueRef without_count(struct search *search, LLVMValueRef index, LLVMOpcode by,
                                   LLVMTypeRef type) {
     if ((search->mask = counted_mask(index)))
         return LLVMConstNull(type);
-    if (by == LLVMBitCast && (is_opcode(index, LLVMSExt) || is_opcode(index, LLVMZExt)))
+    if (by == LLVMBitCast &&
+        (oc_sums_is_opcode(index, LLVMSExt) || oc_sums_is_opcode(index, LLVMZExt)))
         return without_count(search, LLVMGetOperand(index, 0), LLVMGetInstructionOpcode(index),
                              type);
-    if (!is_opcode(index, LLVMAdd) || (by == LLVMSExt && !LLVMGetNSW(index)) ||
+    if (!oc_sums_is_opcode(index, LLVMAdd) || (by == LLVMSExt && !LLVMGetNSW(index)) ||
         (by == LLVMZExt && !LLVMGetNUW(index)))
         return NULL;
     for (unsigned i = 0; i < 2; i++) {
@@ -108,7 +108,7 @@ static LLVMValueRef without_count(struct search *search, LLVMValueRef index, LLV
 
 // Builds the address of a value of `bytes` without the count in its index. NULL: it has none.
 static LLVMValueRef first_address(struct search *search, LLVMValueRef address, unsigned bytes) {
-    if (!is_opcode(address, LLVMGetElementPtr) || LLVMGetNumIndices(address) != 1)
+    if (!oc_sums_is_opcode(address, LLVMGetElementPtr) || LLVMGetNumIndices(address) != 1)
         return NULL;
     LLVMBuilderRef builder = search->edit->builder;
     LLVMTypeRef element = LLVMGetGEPSourceElementType(address);
@@ -129,8 +129,9 @@ static bool is_same_call(LLVMValueRef call) {
            (oc_waits_for_lanes(call) && oc_lanefunctions_have_one_result(call));
 }
 
-// Whether a value is the same for all lanes that come to `block` together. Lanes that leave a loop
-// in different turns may have different ones of a value in it.
+// Whether a value is the same for all lanes that come to `block` together, also if others of the
+// group have parted from them: there, oc_uniform_is says that no value is. Lanes that leave a loop
+// in different turns may have different values of what is computed in it.
 static bool is_same(const struct oc_loop_info *loops, LLVMBasicBlockRef block, LLVMValueRef value,
                     unsigned depth) {
     enum { MOST_DEPTH = 12 };
@@ -175,8 +176,8 @@ static LLVMTypeRef bits_of(struct oc_ir *ir, LLVMValueRef value) {
     }
 }
 
-// The block after `if (c) { ...; store }`, which a lane comes to in any case; NULL: there is none,
-// or code after the store may depend on it.
+// Finds the block after `if (c) { ...; store }`. A lane that does not store comes there, too.
+// Returns NULL if the code has another form, or if code after the store may depend on it.
 static LLVMBasicBlockRef find_after(LLVMValueRef store) {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(store);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
@@ -188,7 +189,7 @@ static LLVMBasicBlockRef find_after(LLVMValueRef store) {
         return NULL;
     LLVMBasicBlockRef after = LLVMGetSuccessor(end, 0);
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(before);
-    if (LLVMGetNumSuccessors(branch) != 2 ||
+    if (!LLVMIsABranchInst(branch) || LLVMGetNumSuccessors(branch) != 2 ||
         (LLVMGetSuccessor(branch, 0) != after && LLVMGetSuccessor(branch, 1) != after))
         return NULL;
     unsigned ways = 0;
@@ -204,7 +205,7 @@ static bool hoist(struct oc_edit *edit, LLVMValueRef value, LLVMBasicBlockRef bl
                   LLVMBasicBlockRef to) {
     if (!LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != block)
         return true;
-    if (!is_count(value) && !is_opcode(value, LLVMGetElementPtr) &&
+    if (!is_count(value) && !oc_sums_is_opcode(value, LLVMGetElementPtr) &&
         !oc_ir_is_index_arithmetic(value))
         return false;
     bool moves = true;
@@ -239,14 +240,15 @@ static LLVMValueRef lead_out(struct oc_edit *edit, LLVMBasicBlockRef after, LLVM
     return join(edit, after, block, value, LLVMGetPoison(LLVMTypeOf(value)));
 }
 
-// Moves what a value is computed from, and itself, out of a block, to where the builder is.
-static void move(struct oc_edit *edit, LLVMValueRef value, LLVMBasicBlockRef block) {
+// Builds a value of a block once more, and what it is computed from in that block.
+static LLVMValueRef repeat(struct oc_edit *edit, LLVMValueRef value, LLVMBasicBlockRef block) {
     if (!LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != block)
-        return;
+        return value;
+    LLVMValueRef copy = LLVMInstructionClone(value);
     for (int i = 0; i < LLVMGetNumOperands(value); i++)
-        move(edit, LLVMGetOperand(value, (unsigned)i), block);
-    LLVMInstructionRemoveFromParent(value);
-    LLVMInsertIntoBuilder(edit->builder, value);
+        LLVMSetOperand(copy, (unsigned)i, repeat(edit, LLVMGetOperand(value, (unsigned)i), block));
+    LLVMInsertIntoBuilder(edit->builder, copy);
+    return copy;
 }
 
 static bool has_effects_before(LLVMValueRef store) {
@@ -272,7 +274,7 @@ static LLVMValueRef ask_leader(struct oc_edit *edit, LLVMBasicBlockRef block, LL
     LLVMValueRef lane = oc_ids_call(edit->ir, builder, OC_NAME_THREAD_ID, LLVMConstNull(edit->i32));
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntEQ, lane, leader, ""), leads, rest);
     oc_edit_at_end(edit, leads, branch);
-    move(edit, first, block);
+    first = repeat(edit, first, block);
     LLVMValueRef values[] = {LLVMBuildPtrToInt(builder, first, edit->i64, ""),
                              LLVMGetPoison(edit->i64)};
     LLVMBasicBlockRef blocks[] = {leads, before};
@@ -291,7 +293,8 @@ static LLVMValueRef ask_leader(struct oc_edit *edit, LLVMBasicBlockRef block, LL
 // Whether lanes vote by a ballot as they go a way: the side `to` of a branch.
 static bool votes_for(LLVMValueRef ballot, LLVMValueRef branch, LLVMBasicBlockRef to) {
     LLVMValueRef predicate = LLVMGetOperand(ballot, 0), condition = LLVMGetCondition(branch);
-    bool is_same = is_opcode(predicate, LLVMZExt) && LLVMGetOperand(predicate, 0) == condition;
+    bool is_same =
+        oc_sums_is_opcode(predicate, LLVMZExt) && LLVMGetOperand(predicate, 0) == condition;
     bool is_set = LLVMIsAICmpInst(condition) && LLVMGetOperand(condition, 0) == predicate &&
                   LLVMIsNull(LLVMGetOperand(condition, 1)) &&
                   LLVMGetICmpPredicate(condition) == LLVMIntNE;
@@ -300,9 +303,9 @@ static bool votes_for(LLVMValueRef ballot, LLVMValueRef branch, LLVMBasicBlockRe
 
 // The ballot that a mask is made of, maybe with fewer lanes; NULL: it is not made of one.
 static LLVMValueRef ballot_of(LLVMValueRef mask) {
-    mask = without_casts(mask);
-    for (unsigned i = 0; is_opcode(mask, LLVMAnd) && i < 2; i++) {
-        LLVMValueRef part = without_casts(LLVMGetOperand(mask, i));
+    mask = oc_ir_without_casts(mask);
+    for (unsigned i = 0; oc_sums_is_opcode(mask, LLVMAnd) && i < 2; i++) {
+        LLVMValueRef part = oc_ir_without_casts(LLVMGetOperand(mask, i));
         if (strcmp(oc_ir_callee_name(part), OC_NAME_GROUP_BALLOT) == 0)
             return part;
     }
@@ -320,7 +323,7 @@ static bool come_together(const struct oc_paths *paths, LLVMValueRef ballot,
 // Whether a mask is a ballot of the lanes that store. `after`: as find_after returns it.
 static bool is_of_those(LLVMValueRef mask, LLVMBasicBlockRef block, LLVMBasicBlockRef after) {
     LLVMValueRef ballot = ballot_of(mask), predicate = LLVMGetOperand(ballot, 0);
-    if (without_casts(mask) != ballot)
+    if (oc_ir_without_casts(mask) != ballot)
         return false;
     return after ? votes_for(ballot, LLVMGetBasicBlockTerminator(oc_ir_only_predecessor(block)),
                              block)
@@ -331,7 +334,8 @@ static bool is_of_those(LLVMValueRef mask, LLVMBasicBlockRef block, LLVMBasicBlo
 static bool is_loaded_for(LLVMValueRef store, LLVMValueRef value) {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(store);
     if (!LLVMIsALoadInst(value) || LLVMGetInstructionParent(value) != block ||
-        oc_ir_has_effect(value) || oc_ir_has_feature(LLVMGetBasicBlockParent(block), "avx"))
+        oc_ir_has_effect(value) || LLVMGetAlignment(value) < LLVMGetAlignment(store) ||
+        oc_ir_has_feature(LLVMGetBasicBlockParent(block), "avx"))
         return false;
     for (LLVMValueRef next = value; (next = LLVMGetNextInstruction(next)) != store;)
         if (!oc_ir_only_computes(next))
@@ -344,10 +348,9 @@ struct found {
     LLVMValueRef store;
     LLVMBasicBlockRef block, after; // of the store; as find_after returns it
     LLVMTypeRef type;
-    bool loads;
+    struct oc_known known;
     LLVMValueRef value, first, mask; // as a call passes them
     LLVMValueRef ballot;             // what the mask is made of
-    enum oc_alike first_alike, mask_alike;
 };
 
 static bool read_store(struct oc_edit *edit, const struct places *places, LLVMValueRef store,
@@ -356,26 +359,26 @@ static bool read_store(struct oc_edit *edit, const struct places *places, LLVMVa
     LLVMValueRef value = LLVMGetOperand(store, 0);
     *out = (struct found){.store = store, .block = LLVMGetInstructionParent(store)};
     out->type = bits_of(edit->ir, value);
-    if (!out->type || LLVMGetVolatile(store) ||
+    unsigned bytes = out->type ? LLVMGetIntTypeWidth(out->type) / 8 : 0;
+    if (!bytes || LLVMGetVolatile(store) || LLVMGetAlignment(store) < bytes ||
         LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic)
         return false;
     oc_edit_before(edit, store);
-    out->first =
-        first_address(&search, LLVMGetOperand(store, 1), LLVMGetIntTypeWidth(out->type) / 8);
+    out->first = first_address(&search, LLVMGetOperand(store, 1), bytes);
     out->ballot = out->first ? ballot_of(search.mask) : NULL;
     out->after = find_after(store);
     if (!out->ballot || !come_together(&places->paths, out->ballot, out->block, out->after))
         return false;
-    out->loads = is_loaded_for(store, value);
-    out->value = out->loads ? LLVMGetOperand(value, 0)
-                            : LLVMBuildBitCast(edit->builder, value, out->type, "");
+    out->known.loads = is_loaded_for(store, value);
+    out->value = out->known.loads ? LLVMGetOperand(value, 0)
+                                  : LLVMBuildBitCast(edit->builder, value, out->type, "");
     out->mask = LLVMBuildZExtOrBitCast(edit->builder, search.mask, edit->i64, "");
     if (is_same(places->loops, out->block, out->first, 0))
-        out->first_alike = OC_ALIKE_ALL;
+        out->known.first = OC_ALIKE_ALL;
     if (is_of_those(search.mask, out->block, out->after))
-        out->mask_alike = OC_ALIKE_KNOWN;
+        out->known.mask = OC_ALIKE_KNOWN;
     else if (is_same(places->loops, out->block, out->mask, 0))
-        out->mask_alike = OC_ALIKE_ALL;
+        out->known.mask = OC_ALIKE_ALL;
     return true;
 }
 
@@ -383,16 +386,16 @@ static bool read_store(struct oc_edit *edit, const struct places *places, LLVMVa
 static bool lead_all(struct oc_edit *edit, struct found *found, unsigned lanes) {
     LLVMBasicBlockRef block = found->block, after = found->after;
     enum oc_alike any = OC_ALIKE_NOT;
-    found->value = found->loads
+    found->value = found->known.loads
                        ? lead_out(edit, after, block, found->value, &any)
                        : join(edit, after, block, found->value, LLVMGetPoison(found->type));
-    if (found->mask_alike != OC_ALIKE_KNOWN)
-        found->mask = lead_out(edit, after, block, found->mask, &found->mask_alike);
-    bool asks = found->first_alike == OC_ALIKE_ALL && found->mask_alike == OC_ALIKE_KNOWN &&
+    if (found->known.mask != OC_ALIKE_KNOWN)
+        found->mask = lead_out(edit, after, block, found->mask, &found->known.mask);
+    bool asks = found->known.first == OC_ALIKE_ALL && found->known.mask == OC_ALIKE_KNOWN &&
                 !has_effects_before(found->store) &&
                 !hoist(edit, found->first, block, oc_ir_only_predecessor(block));
     found->first = asks ? ask_leader(edit, block, found->first, found->ballot, lanes)
-                        : lead_out(edit, after, block, found->first, &found->first_alike);
+                        : lead_out(edit, after, block, found->first, &found->known.first);
     return asks;
 }
 
@@ -410,15 +413,15 @@ static bool replace(struct oc_edit *edit, const struct places *places, LLVMValue
         place = oc_edit_after_phis(found.after);
     }
     oc_edit_before(edit, place);
-    LLVMValueRef mask = found.mask_alike == OC_ALIKE_KNOWN
+    LLVMValueRef mask = found.known.mask == OC_ALIKE_KNOWN
                             ? LLVMConstNull(edit->i64)
                             : LLVMBuildFreeze(edit->builder, found.mask, "");
-    unsigned how = lanes | (found.loads ? LOADS : 0) | (unsigned)found.first_alike << FIRST_SHIFT |
-                   (unsigned)found.mask_alike << MASK_SHIFT;
-    LLVMValueRef arguments[] = {found.value, LLVMBuildFreeze(edit->builder, found.first, ""), mask,
-                                keep, LLVMConstInt(edit->i32, how, false)};
-    const char *name = oc_arena_printf(edit->ir->arena, OC_NAME_GROUP_PACK "%s%u",
-                                       found.loads ? "from_" : "", LLVMGetIntTypeWidth(found.type));
+    LLVMValueRef arguments[] = {
+        found.value, LLVMBuildFreeze(edit->builder, found.first, ""), mask, keep,
+        LLVMConstInt(edit->i32, oc_packing_how(lanes, &found.known), false)};
+    const char *name =
+        oc_arena_printf(edit->ir->arena, OC_NAME_GROUP_PACK "%s%u",
+                        found.known.loads ? "from_" : "", LLVMGetIntTypeWidth(found.type));
     LLVMValueRef call =
         oc_edit_call(edit, name, LLVMVoidTypeInContext(edit->ir->context), arguments, 5);
     oc_ir_add_attribute(edit->ir, LLVMGetCalledValue(call), "convergent");
@@ -447,17 +450,14 @@ void oc_packing_find(struct oc_ir *ir, LLVMValueRef function, unsigned lanes) {
 }
 
 struct oc_packing oc_packing_read(LLVMValueRef call) {
-    LLVMValueRef how_value = LLVMGetOperand(call, 4);
-    uint64_t how = LLVMConstIntGetZExtValue(how_value);
+    LLVMValueRef how = LLVMGetOperand(call, 4);
     unsigned bits = (unsigned)strtoul(strrchr(oc_ir_callee_name(call), '_') + 1, NULL, 10);
     return (struct oc_packing){
-        .type = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(how_value)), bits),
-        .loads = how & LOADS,
+        .type = LLVMIntTypeInContext(LLVMGetTypeContext(LLVMTypeOf(how)), bits),
         .value = LLVMGetOperand(call, 0),
         .first = LLVMGetOperand(call, 1),
         .mask = LLVMGetOperand(call, 2),
         .keep = LLVMGetOperand(call, 3),
-        .first_alike = (enum oc_alike)(how >> FIRST_SHIFT & ALIKE),
-        .mask_alike = (enum oc_alike)(how >> MASK_SHIFT & ALIKE),
+        .known = oc_packing_known((unsigned)LLVMConstIntGetZExtValue(how)),
     };
 }

@@ -27,12 +27,20 @@
 // passed then.
 enum oc_alike { OC_ALIKE_NOT, OC_ALIKE_STORING, OC_ALIKE_ALL, OC_ALIKE_KNOWN };
 
+struct oc_known {
+    bool loads; // `value` is the address that the value is loaded from
+    enum oc_alike first, mask;
+};
+
+// What is known, and the number of lanes, as one number: the last argument of a call.
+unsigned oc_packing_how(unsigned lanes, const struct oc_known *known);
+struct oc_known oc_packing_known(unsigned how);
+
 // What a call says.
 struct oc_packing {
     LLVMTypeRef type; // of the value: an integer
-    bool loads;       // `value` is the address that the value is loaded from
     LLVMValueRef value, first, mask, keep;
-    enum oc_alike first_alike, mask_alike;
+    struct oc_known known;
 };
 struct oc_packing oc_packing_read(LLVMValueRef call);
 

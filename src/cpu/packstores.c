@@ -111,7 +111,7 @@ static LLVMValueRef find_nothing(struct oc_edit *edit) {
 // The value of a lane, or any if that does not store. `stores`: whether it does; NULL: it does.
 static LLVMValueRef value_of(struct oc_edit *edit, const struct oc_packed *packed,
                              LLVMValueRef lane, LLVMValueRef stores) {
-    if (!packed->loads)
+    if (!packed->known.loads)
         return element(edit, packed->type, packed->values, lane);
     LLVMValueRef from = element(edit, edit->pointer, packed->values, lane);
     if (stores)
@@ -157,12 +157,12 @@ static void store_each(struct oc_edit *edit, const struct oc_packed *packed,
     LLVMValueRef lanes_before =
         LLVMBuildNot(builder, LLVMBuildShl(builder, LLVMConstAllOnes(edit->i64), lane, ""), "");
     LLVMValueRef mask = packed->storing;
-    if (packed->mask_alike != OC_ALIKE_KNOWN)
-        mask = passed(edit, edit->i64, packed->masks, packed->mask_alike, lane);
+    if (packed->known.mask != OC_ALIKE_KNOWN)
+        mask = passed(edit, edit->i64, packed->masks, packed->known.mask, lane);
     LLVMValueRef place = count_bits(edit, LLVMBuildAnd(builder, mask, lanes_before, ""));
     LLVMValueRef address = LLVMBuildGEP2(
         builder, packed->type,
-        passed(edit, edit->pointer, packed->firsts, packed->first_alike, lane), &place, 1, "");
+        passed(edit, edit->pointer, packed->firsts, packed->known.first, lane), &place, 1, "");
     LLVMSetAlignment(LLVMBuildStore(builder, value_of(edit, packed, lane, NULL), address),
                      LLVMGetIntTypeWidth(packed->type) / 8);
     LLVMValueRef next = LLVMBuildAnd(builder, left, LLVMBuildSub(builder, left, one, ""), "");
@@ -177,14 +177,14 @@ static void store_each(struct oc_edit *edit, const struct oc_packed *packed,
 static LLVMValueRef ask(struct oc_edit *edit, const struct oc_packed *packed, LLVMValueRef leader,
                         LLVMValueRef first) {
     LLVMValueRef same = LLVMConstInt(edit->i1, 1, false);
-    if (packed->mask_alike != OC_ALIKE_KNOWN) {
-        LLVMValueRef mask = passed(edit, edit->i64, packed->masks, packed->mask_alike, leader);
+    if (packed->known.mask != OC_ALIKE_KNOWN) {
+        LLVMValueRef mask = passed(edit, edit->i64, packed->masks, packed->known.mask, leader);
         same = LLVMBuildICmp(edit->builder, LLVMIntEQ, mask, packed->storing, "");
     }
-    if (packed->mask_alike == OC_ALIKE_NOT)
+    if (packed->known.mask == OC_ALIKE_NOT)
         same = LLVMBuildAnd(edit->builder, same,
                             agree(edit, packed, packed->masks, packed->storing), "");
-    if (packed->first_alike == OC_ALIKE_NOT)
+    if (packed->known.first == OC_ALIKE_NOT)
         same = LLVMBuildAnd(edit->builder, same, agree(edit, packed, packed->firsts, first), "");
     if (LLVMIsAConstant(same))
         return NULL;
@@ -218,7 +218,7 @@ void oc_packstores_build(struct oc_edit *edit, const struct oc_packed *packed,
     count = count < packed->lanes ? count : packed->lanes;
     LLVMValueRef most = LLVMConstInt(edit->i64, packed->lanes - 1, false);
     LLVMValueRef leader = LLVMBuildAnd(builder, lowest_bit(edit, packed->storing), most, "");
-    LLVMValueRef first = passed(edit, edit->i64, packed->firsts, packed->first_alike, leader);
+    LLVMValueRef first = passed(edit, edit->i64, packed->firsts, packed->known.first, leader);
     LLVMValueRef to = LLVMBuildIntToPtr(builder, first, edit->pointer, "");
     LLVMValueRef fits = ask(edit, packed, leader, first);
     oc_edit_split_before(edit, instruction);

@@ -10,16 +10,15 @@
 
 #include "cpu/packing.h"
 
-// What the lanes passed: the addresses of arrays, with an element for each lane. If `first` or
-// `mask` is the same for all, it is the first element.
+// What the lanes have passed: the addresses of arrays, with an element for each lane. Of what is
+// known to be the same for all lanes there is one element.
 struct oc_packed {
     LLVMTypeRef type; // of a value: an integer
     unsigned lanes;
     unsigned alignment; // of the arrays, in bytes
     LLVMValueRef values, firsts, masks;
-    bool loads; // `values` has the addresses of the values
-    enum oc_alike first_alike, mask_alike;
-    LLVMValueRef storing; // the mask of the lanes that store, of 64 bits
+    struct oc_known known; // `values` may have the addresses of the values
+    LLVMValueRef storing;  // the mask of the lanes that store, of 64 bits
 };
 
 // Builds their stores before an instruction, which becomes the first of its block.

@@ -7,6 +7,7 @@
 #include "cpu/turnforms.h"
 #include "cpu/turnvalues.h"
 #include "ir/intervals.h"
+#include "ir/metadata.h"
 #include "ir/waits.h"
 
 #include <string.h>
@@ -504,8 +505,7 @@ static void rewrite(struct stride_loop *loop) {
     LLVMValueRef turn = LLVMBuildPhi(builder, type, ""), zero = LLVMConstInt(type, 0, false);
     LLVMPositionBuilderAtEnd(builder, loop->end);
     LLVMValueRef next = LLVMBuildAdd(builder, turn, loop->step, "");
-    oc_alike_mark_turns(loop->ir, next,
-                        loop->of_groups ? OC_GROUP_TURNS_METADATA : OC_TURNS_METADATA);
+    oc_metadata_mark(next, loop->of_groups ? OC_GROUP_TURNS_METADATA : OC_TURNS_METADATA);
     LLVMBuildBr(builder, loop->header);
     LLVMAddIncoming(turn, &zero, &loop->before, 1);
     LLVMAddIncoming(turn, &next, &loop->end, 1);

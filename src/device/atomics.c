@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "ir/annotations.h"
+#include "ir/metadata.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
@@ -92,17 +93,12 @@ void oc_atomics_read_scopes(struct oc_ir *ir, const struct oc_atomics *atomics, 
         set_scopes(ir, choices.items[i], atomics, arch);
 }
 
-static bool has_metadata(struct oc_ir *ir, LLVMValueRef instruction, const char *name) {
-    return name && LLVMGetMetadata(instruction, LLVMGetMDKindIDInContext(ir->context, name,
-                                                                         (unsigned)strlen(name)));
-}
-
 void oc_atomics_drop_promises(struct oc_ir *ir, const struct oc_atomics *atomics) {
     struct oc_values operations = {.arena = ir->arena};
     collect_instructions(ir, LLVMAtomicRMW, &operations);
     for (size_t i = 0; i < operations.count; i++) {
         if (!has_scope(ir, operations.items[i], system_scope) ||
-            has_metadata(ir, operations.items[i], atomics->asked_for))
+            (atomics->asked_for && oc_metadata_has(operations.items[i], atomics->asked_for)))
             continue;
         for (const char *const *name = atomics->promises; *name; name++)
             LLVMSetMetadata(operations.items[i],

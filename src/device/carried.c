@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "ir/edit.h"
+#include "ir/metadata.h"
 #include "ir/spots.h"
 
 #include <llvm-c/Target.h>
@@ -91,15 +92,7 @@ static LLVMValueRef address(struct oc_edit *edit, LLVMValueRef pointer, uint64_t
 }
 
 // What a copy does not alias (from `restrict`), its parts do not alias.
-static void copy_metadata(struct oc_ir *ir, LLVMValueRef from, LLVMValueRef to) {
-    static const char *const kinds[] = {"alias.scope", "noalias", "llvm.access.group"};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        unsigned kind = LLVMGetMDKindIDInContext(ir->context, kinds[i], (unsigned)strlen(kinds[i]));
-        LLVMValueRef node = LLVMGetMetadata(from, kind);
-        if (node)
-            LLVMSetMetadata(to, kind, node);
-    }
-}
+static const char *const about_parts[] = {"alias.scope", "noalias", "llvm.access.group", NULL};
 
 // All is loaded before the first is stored: then the loads can be joined, and memory that overlaps
 // is copied right.
@@ -119,13 +112,13 @@ static void move_by_units(struct piece *piece, LLVMValueRef call) {
         *value =
             LLVMBuildLoad2(edit->builder, type, address(edit, LLVMGetOperand(call, 1), at), "");
         LLVMSetAlignment(*value, piece->unit);
-        copy_metadata(edit->ir, call, *value);
+        oc_metadata_copy(call, *value, about_parts);
     }
     for (uint64_t at = 0; at < length; at += piece->unit) {
         LLVMValueRef store = LLVMBuildStore(edit->builder, values[at / piece->unit],
                                             address(edit, LLVMGetOperand(call, 0), at));
         LLVMSetAlignment(store, piece->unit);
-        copy_metadata(edit->ir, call, store);
+        oc_metadata_copy(call, store, about_parts);
     }
     LLVMInstructionEraseFromParent(call);
 }

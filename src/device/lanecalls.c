@@ -70,6 +70,15 @@ LLVMValueRef oc_lanecalls_ask(struct oc_ir *ir, LLVMBasicBlockRef block, const c
     return result;
 }
 
+LLVMValueRef oc_lanecalls_vote(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef condition,
+                               LLVMValueRef mask) {
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
+    LLVMValueRef arguments[] = {LLVMBuildZExt(builder, condition, i32, ""), mask};
+    LLVMValueRef voted =
+        oc_lanecalls_build(ir, builder, OC_NAME_LANE "ballot" OC_LANES_AMONG, arguments, 2);
+    return LLVMBuildTrunc(builder, voted, i32, "");
+}
+
 void oc_lanecalls_replace(struct oc_ir *ir, LLVMValueRef call, const char *ending,
                           LLVMValueRef lanes) {
     LLVMValueRef arguments[3];

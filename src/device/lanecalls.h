@@ -31,6 +31,11 @@ LLVMValueRef oc_lanecalls_build(struct oc_ir *ir, LLVMBuilderRef builder, const 
 // from there.
 LLVMValueRef oc_lanecalls_ask(struct oc_ir *ir, LLVMBasicBlockRef block, const char *name);
 
+// Builds a vote: the mask, of 32 bits, of those lanes of a mask for which a condition holds. They
+// wait for each other, but not for lanes that have ended.
+LLVMValueRef oc_lanecalls_vote(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef condition,
+                               LLVMValueRef mask);
+
 // Replaces a call by one of the function with another ending.
 void oc_lanecalls_replace(struct oc_ir *ir, LLVMValueRef call, const char *ending,
                           LLVMValueRef lanes);

@@ -401,13 +401,9 @@ static LLVMValueRef mask_of_ways(struct oc_masks *masks, const struct plan *plan
     LLVMValueRef mask = mask_at(masks, plan->heads[i].block), branch = plan->branches[i];
     if (!votes(plan, i))
         return mask;
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(masks->ir->context);
     LLVMPositionBuilderBefore(masks->builder, branch); // with its place in the source
     LLVMValueRef goes = build_goes(masks->builder, branch, plan->wanted[i]);
-    LLVMValueRef arguments[] = {LLVMBuildZExt(masks->builder, goes, i32, ""), mask};
-    LLVMValueRef voted = oc_lanecalls_build(masks->ir, masks->builder,
-                                            OC_NAME_LANE "ballot" OC_LANES_AMONG, arguments, 2);
-    return LLVMBuildTrunc(masks->builder, voted, i32, "");
+    return oc_lanecalls_vote(masks->ir, masks->builder, goes, mask);
 }
 
 LLVMValueRef oc_masks_last(struct oc_masks *masks) {

@@ -3,6 +3,7 @@
 #include "base/map.h"
 #include "device/dominators.h"
 #include "ir/edit.h"
+#include "ir/metadata.h"
 #include "ir/spots.h"
 
 #include <stdlib.h>
@@ -58,11 +59,6 @@ static bool is_number(LLVMTypeRef type) {
     }
 }
 
-static bool has_metadata(struct oc_ir *ir, LLVMValueRef instruction, const char *name) {
-    return LLVMGetMetadata(instruction,
-                           LLVMGetMDKindIDInContext(ir->context, name, (unsigned)strlen(name)));
-}
-
 static LLVMTypeRef accessed_type(LLVMValueRef instruction) {
     return LLVMTypeOf(LLVMIsAStoreInst(instruction) ? LLVMGetOperand(instruction, 0) : instruction);
 }
@@ -70,7 +66,7 @@ static LLVMTypeRef accessed_type(LLVMValueRef instruction) {
 static bool read_access(struct accesses *all, LLVMValueRef instruction, struct access *out) {
     bool is_store = LLVMIsAStoreInst(instruction) != NULL;
     if ((!is_store && !LLVMIsALoadInst(instruction)) || LLVMGetVolatile(instruction) ||
-        LLVMIsAtomic(instruction) || has_metadata(all->edit.ir, instruction, "nontemporal"))
+        LLVMIsAtomic(instruction) || oc_metadata_has(instruction, "nontemporal"))
         return false;
     LLVMTypeRef type = accessed_type(instruction), element = type;
     if (LLVMGetTypeKind(type) == LLVMVectorTypeKind)
@@ -89,8 +85,9 @@ static bool read_access(struct accesses *all, LLVMValueRef instruction, struct a
     return true;
 }
 
-// Returns the instruction behind those whose accesses are collected: a function may not come back,
-// and then what comes after it need not hold. NULL: the block ends.
+// Collects the accesses of a block, from an instruction on. Ends at a call: the function may not
+// come back, and then what comes after the call need not hold. Returns the next instruction; NULL:
+// the block ends.
 static LLVMValueRef collect(struct accesses *all, LLVMValueRef instruction) {
     all->count = 0;
     all->bases = (struct oc_map){.arena = all->edit.ir->arena};
@@ -131,22 +128,13 @@ static bool are_neighbours(const struct access *left, const struct access *right
 // ---- Changes -----------------------------------------------------------------------------------
 
 // What holds for an access also holds for its parts, if it is about memory and not about the value.
-static void copy_metadata(struct oc_ir *ir, LLVMValueRef from, LLVMValueRef to) {
-    static const char *const kinds[] = {"tbaa", "alias.scope", "noalias", "invariant.load",
-                                        "llvm.access.group"};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        unsigned kind = LLVMGetMDKindIDInContext(ir->context, kinds[i], (unsigned)strlen(kinds[i]));
-        LLVMValueRef node = LLVMGetMetadata(from, kind);
-        if (node)
-            LLVMSetMetadata(to, kind, node);
-    }
-}
+static const char *const about_memory[] = {"tbaa",           "alias.scope",       "noalias",
+                                           "invariant.load", "llvm.access.group", NULL};
 
-static void finish_part(struct accesses *all, const struct access *access, LLVMValueRef part,
-                        unsigned offset) {
+static void finish_part(const struct access *access, LLVMValueRef part, unsigned offset) {
     unsigned known = LLVMGetAlignment(access->instruction) | offset;
     LLVMSetAlignment(part, known & -known);
-    copy_metadata(all->edit.ir, access->instruction, part);
+    oc_metadata_copy(access->instruction, part, about_memory);
 }
 
 static LLVMValueRef part_address(struct accesses *all, LLVMValueRef pointer, unsigned offset) {
@@ -174,7 +162,7 @@ static void take_apart(struct accesses *all, const struct access *access, unsign
             item = LLVMBuildLoad2(builder, part, part_address(all, pointer, i * unit), "");
             value = LLVMBuildInsertElement(builder, value, item, index, "");
         }
-        finish_part(all, access, item, i * unit);
+        finish_part(access, item, i * unit);
     }
     if (!access->is_store)
         LLVMReplaceAllUsesWith(instruction,

@@ -79,15 +79,12 @@ static void plan_masks(struct user *user, const struct oc_map *told) {
                                 &blocks, &user->complete);
 }
 
-// Builds the mask of those lanes of a mask that have not ended. They wait for each other.
+// Builds the mask of those lanes of a mask that have not ended.
 static LLVMValueRef ask_who_is_left(struct oc_ir *ir, LLVMValueRef call, LLVMValueRef mask) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context);
-    LLVMValueRef arguments[] = {LLVMConstInt(i32, 1, false), mask};
     LLVMPositionBuilderBefore(builder, call);
-    LLVMValueRef left =
-        oc_lanecalls_build(ir, builder, OC_NAME_LANE "ballot" OC_LANES_AMONG, arguments, 2);
-    left = LLVMBuildTrunc(builder, left, i32, "");
+    LLVMValueRef yes = LLVMConstInt(LLVMInt1TypeInContext(ir->context), 1, false);
+    LLVMValueRef left = oc_lanecalls_vote(ir, builder, yes, mask);
     LLVMDisposeBuilder(builder);
     return left;
 }

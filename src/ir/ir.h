@@ -107,6 +107,13 @@ bool oc_ir_divides_by_constant(LLVMValueRef instruction);
 // The pointer from which an address is computed by getelementptr instructions alone.
 LLVMValueRef oc_ir_base(LLVMValueRef address);
 
+// What a value is made of by zext and trunc.
+static inline LLVMValueRef oc_ir_without_casts(LLVMValueRef value) {
+    while (LLVMIsAZExtInst(value) || LLVMIsATruncInst(value))
+        value = LLVMGetOperand(value, 0);
+    return value;
+}
+
 // The bits of an integer type; 0 for other types.
 unsigned oc_ir_width(LLVMValueRef value);
 

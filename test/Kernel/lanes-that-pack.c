@@ -88,8 +88,8 @@ offload_kernel void in_turns(int n, const int x[n], int y[4][n]) {
         y[turn][first + BEFORE(mask)] = x[i];
 }
 
-// The block's groups find their places first.
-offload_kernel void by_blocks(int n, const int x[n], int y[n], int counter[1]) {
+// The block's groups find their places first, for two arrays.
+offload_kernel void by_blocks(int n, const int x[n], int y[n], int place[n], int counter[1]) {
     offload_shared int start[BLOCK + 1];
     int i = (int)offload_global_id(0), t = (int)offload_thread_id(0);
     int lanes = (int)offload_lane_count();
@@ -108,8 +108,11 @@ offload_kernel void by_blocks(int n, const int x[n], int y[n], int counter[1]) {
         start[BLOCK] = sum ? offload_atomic_add(counter, sum) : 0;
     }
     offload_barrier();
-    if (keep)
-        y[start[BLOCK] + start[t / lanes] + BEFORE(mask)] = x[i];
+    if (keep) {
+        int at = start[BLOCK] + start[t / lanes] + BEFORE(mask);
+        y[at] = x[i];
+        place[at] = i;
+    }
 }
 
 #define CHECK_SUM(y, count)                                                                        \
@@ -148,9 +151,15 @@ int main(void) {
     TRY(floats, float);
     TRY(doubles, double);
     TRY(by_halves, int);
-    TRY(by_blocks, int);
 
     offload(returned, .threads = {SIZE}, .block_size = {BLOCK})(SIZE, x, y, place, &counter);
+    EQUAL(counter, kept);
+    CHECK_SUM(y, kept);
+    for (int i = 0; i < kept; i++)
+        EQUAL(y[i], x[place[i]]);
+
+    counter = 0;
+    offload(by_blocks, .threads = {SIZE}, .block_size = {BLOCK})(SIZE, x, y, place, &counter);
     EQUAL(counter, kept);
     CHECK_SUM(y, kept);
     for (int i = 0; i < kept; i++)

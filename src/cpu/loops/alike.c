@@ -2,6 +2,7 @@
 
 #include "cpu/analysis/neighbours.h"
 #include "cpu/analysis/turns.h"
+#include "ir/metadata.h"
 
 #include <string.h>
 
@@ -127,22 +128,8 @@ static bool suits(struct oc_alike *alike, LLVMValueRef x, LLVMValueRef instructi
     }
 }
 
-static unsigned kind_of(LLVMContextRef context, const char *name) {
-    return LLVMGetMDKindIDInContext(context, name, (unsigned)strlen(name));
-}
-
-void oc_alike_mark_turns(struct oc_ir *ir, LLVMValueRef addition, const char *kind) {
-    LLVMSetMetadata(addition, kind_of(ir->context, kind),
-                    LLVMMetadataAsValue(ir->context, LLVMMDNodeInContext2(ir->context, NULL, 0)));
-}
-
-static bool is_marked(LLVMValueRef instruction, const char *kind) {
-    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
-    return LLVMGetMetadata(instruction, kind_of(context, kind)) != NULL;
-}
-
 bool oc_alike_counts_turns(LLVMValueRef instruction) {
-    return is_marked(instruction, OC_FULL_TURNS_METADATA);
+    return oc_metadata_has(instruction, OC_FULL_TURNS_METADATA);
 }
 
 // Whether threads take turns in a loop. Notes whether no thread is idle in it.
@@ -152,7 +139,7 @@ static bool has_turns(struct oc_alike *alike, struct oc_bits loop) {
         if (!oc_bits_test(loop, i) || oc_bits_test(alike->alone, i))
             continue;
         OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block) {
-            any |= is_marked(instruction, OC_TURNS_METADATA);
+            any |= oc_metadata_has(instruction, OC_TURNS_METADATA);
             alike->turns |= oc_alike_counts_turns(instruction);
         }
     }

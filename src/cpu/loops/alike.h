@@ -16,9 +16,6 @@
 // The kind of metadata of one that counts the turns of groups of lanes (groupturns.h).
 #define OC_GROUP_TURNS_METADATA "offloadcc.turns.groups"
 
-// Marks an addition, as one of these kinds.
-void oc_alike_mark_turns(struct oc_ir *ir, LLVMValueRef addition, const char *kind);
-
 // Whether an instruction counts turns in which no thread is idle.
 bool oc_alike_counts_turns(LLVMValueRef instruction);
 

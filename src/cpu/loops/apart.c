@@ -3,6 +3,7 @@
 #include "cpu/loops/build.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/slots.h"
+#include "ir/metadata.h"
 
 #include <string.h>
 
@@ -78,14 +79,7 @@ static void copy_array(const struct oc_threads *threads, LLVMBasicBlockRef block
 }
 
 // What is known of an array (groupcuts.h) is so of its copy.
-static void take_marks(const struct oc_threads *threads, LLVMValueRef own, LLVMValueRef array) {
-    static const char *const kinds[] = {OC_SLOT_METADATA, OC_SCRATCH_METADATA};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        unsigned kind =
-            LLVMGetMDKindIDInContext(threads->ir->context, kinds[i], (unsigned)strlen(kinds[i]));
-        LLVMSetMetadata(own, kind, LLVMGetMetadata(array, kind));
-    }
-}
+static const char *const marks[] = {OC_SLOT_METADATA, OC_SCRATCH_METADATA, NULL};
 
 void oc_apart_arrays(struct oc_threads *threads, const struct oc_copy *copy,
                      LLVMBasicBlockRef before, LLVMBasicBlockRef after) {
@@ -98,7 +92,7 @@ void oc_apart_arrays(struct oc_threads *threads, const struct oc_copy *copy,
             continue;
         LLVMValueRef own = oc_slots_variable(threads, LLVMGetAllocatedType(array));
         LLVMSetAlignment(own, LLVMGetAlignment(array));
-        take_marks(threads, own, array);
+        oc_metadata_copy(array, own, marks);
         go_through(copy, array, own);
         copy_array(threads, before, own, array);
         copy_array(threads, after, array, own);

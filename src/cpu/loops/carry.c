@@ -5,6 +5,7 @@
 #include "cpu/loops/build.h"
 #include "cpu/loops/entering.h"
 #include "cpu/loops/slots.h"
+#include "ir/metadata.h"
 
 #include <string.h>
 
@@ -248,13 +249,6 @@ static bool begins_its_life_in(const struct carry *carry, LLVMValueRef variable,
     return false;
 }
 
-// Whether the variable's value is not needed after the region that stores it (groupsteps.h).
-static bool is_scratch(const struct carry *carry, LLVMValueRef variable) {
-    static const char name[] = OC_SCRATCH_METADATA;
-    unsigned kind = LLVMGetMDKindIDInContext(carry->threads->ir->context, name, sizeof name - 1);
-    return LLVMGetMetadata(variable, kind) != NULL;
-}
-
 static void remove_markers(const struct carry *carry, LLVMValueRef variable) {
     struct oc_values markers = {.arena = carry->threads->ir->arena};
     for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
@@ -269,7 +263,8 @@ static void remove_markers(const struct carry *carry, LLVMValueRef variable) {
 // Where its life begins elsewhere, the markers of that are removed.
 static bool lives_in_one_region(const struct carry *carry, LLVMValueRef variable) {
     const struct oc_regions *regions = carry->threads->regions;
-    if (is_scratch(carry, variable) || (regions->count == 1 && !oc_regions_repeats(regions, 0)))
+    if (oc_metadata_has(variable, OC_SCRATCH_METADATA) ||
+        (regions->count == 1 && !oc_regions_repeats(regions, 0)))
         return true;
     long region = OC_NO_NODE;
     if (!is_used_in(carry, variable, &region) || region == OC_NO_NODE)

@@ -1,6 +1,7 @@
 #include "cpu/loops/flatten.h"
 
 #include "base/text.h"
+#include "ir/metadata.h"
 
 enum { MAX_COST = 12, MAX_SIDES = 5 };
 
@@ -48,11 +49,7 @@ static bool is_cheap(const struct fork *fork) {
 }
 
 static bool is_marked(LLVMBasicBlockRef block) {
-    const char name[] = "llvm.loop";
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
-    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(LLVMBasicBlockAsValue(block)));
-    return LLVMGetMetadata(branch, LLVMGetMDKindIDInContext(context, name, sizeof name - 1)) !=
-           NULL;
+    return oc_metadata_has(LLVMGetBasicBlockTerminator(block), "llvm.loop");
 }
 
 // Where a side goes after its one block; NULL if it is not one.

@@ -4,8 +4,7 @@
 #include "cpu/analysis/turns.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/slots.h"
-
-#include <string.h>
+#include "ir/metadata.h"
 
 // A loop, and what is known of the code around it.
 struct candidate {
@@ -15,11 +14,8 @@ struct candidate {
     size_t head;
 };
 
-static bool is_marked(LLVMValueRef instruction, const char *kind) {
-    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(instruction));
-    return LLVMIsAInstruction(instruction) &&
-           LLVMGetMetadata(instruction,
-                           LLVMGetMDKindIDInContext(context, kind, (unsigned)strlen(kind)));
+static bool is_marked(LLVMValueRef value, const char *kind) {
+    return LLVMIsAInstruction(value) && oc_metadata_has(value, kind);
 }
 
 // ---- Loops -------------------------------------------------------------------------------------

@@ -1,10 +1,15 @@
 #include "cpu/loops/onlylane.h"
 
-enum { MOST_BLOCKS = 16 }; // one after the other
+#include "ir/logic.h"
+
+enum {
+    MOST_BLOCKS = 16, // one after the other
+    DEPTH = 6         // operations of a lane's number, one after the other
+};
 
 static bool has_effect(LLVMBasicBlockRef block) {
     OC_EACH_INSTRUCTION (instruction, block)
-        if (!LLVMIsATerminatorInst(instruction) && oc_ir_has_effect(instruction))
+        if (!LLVMIsATerminatorInst(instruction) && !oc_ir_only_computes(instruction))
             return true;
     return false;
 }
@@ -31,6 +36,41 @@ static bool is_lane(const struct oc_loops *loops, LLVMValueRef value) {
            (LLVMIsATruncInst(value) && LLVMGetOperand(value, 0) == loops->thread);
 }
 
+// Whether a number may be another one for each lane.
+static bool may_differ(const struct oc_threads *threads, const struct oc_loops *loops,
+                       LLVMValueRef value, int depth) {
+    if (!LLVMIsAInstruction(value))
+        return false;
+    if (!depth || is_lane(loops, value) || LLVMIsAPHINode(value) || !oc_ir_only_computes(value))
+        return true;
+    if (oc_body_node_of(threads->body, value) == OC_NO_NODE)
+        return true;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) {
+        LLVMValueRef operand = LLVMGetOperand(value, (unsigned)i);
+        if (!LLVMIsAAllocaInst(operand) && may_differ(threads, loops, operand, depth - 1))
+            return true;
+    }
+    return false;
+}
+
+// Whether a condition asks for one lane: `lane == number`, maybe with more: `c && lane == number`.
+static bool asks_for_lane(const struct oc_threads *threads, const struct oc_loops *loops,
+                          LLVMValueRef condition, LLVMIntPredicate predicate) {
+    LLVMValueRef both[2];
+    bool is_or;
+    if (predicate == LLVMIntEQ && oc_logic_read_both(condition, &both[0], &both[1], &is_or) &&
+        !is_or)
+        return asks_for_lane(threads, loops, both[0], predicate) ||
+               asks_for_lane(threads, loops, both[1], predicate);
+    if (!LLVMIsAICmpInst(condition) || LLVMGetICmpPredicate(condition) != predicate)
+        return false;
+    for (unsigned i = 0; i < 2; i++)
+        if (is_lane(loops, LLVMGetOperand(condition, i)) &&
+            !may_differ(threads, loops, LLVMGetOperand(condition, 1 - i), DEPTH))
+            return true;
+    return false;
+}
+
 bool oc_onlylane_is(const struct oc_threads *threads, size_t region) {
     const struct oc_loops *loops = &threads->loops[region];
     if (!threads->lanes || threads->strip || !loops->loops)
@@ -38,14 +78,10 @@ bool oc_onlylane_is(const struct oc_threads *threads, size_t region) {
     LLVMBasicBlockRef block = pass(loops->inner, loops->latch);
     LLVMValueRef branch = block ? LLVMGetBasicBlockTerminator(block) : NULL;
     if (!branch || block == loops->latch || !LLVMIsABranchInst(branch) ||
-        !LLVMIsConditional(branch) || !LLVMIsAICmpInst(LLVMGetCondition(branch)))
+        !LLVMIsConditional(branch))
         return false;
-    LLVMValueRef compare = LLVMGetCondition(branch);
-    LLVMIntPredicate predicate = LLVMGetICmpPredicate(compare);
-    if ((predicate != LLVMIntEQ && predicate != LLVMIntNE) ||
-        !LLVMIsAConstantInt(LLVMGetOperand(compare, 1)) ||
-        !is_lane(loops, LLVMGetOperand(compare, 0)))
-        return false;
-    LLVMBasicBlockRef others = LLVMGetSuccessor(branch, predicate == LLVMIntEQ ? 1 : 0);
-    return pass(others, loops->latch) == loops->latch;
+    for (unsigned side = 0; side < 2; side++) // where the one lane goes
+        if (asks_for_lane(threads, loops, LLVMGetCondition(branch), side ? LLVMIntNE : LLVMIntEQ))
+            return pass(LLVMGetSuccessor(branch, 1 - side), loops->latch) == loops->latch;
+    return false;
 }

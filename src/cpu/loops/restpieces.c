@@ -4,6 +4,7 @@
 #include "cpu/loops/copy.h"
 #include "cpu/loops/marks.h"
 #include "cpu/loops/slots.h"
+#include "ir/metadata.h"
 
 enum {
     LANES = 8,              // of a piece
@@ -76,10 +77,7 @@ static LLVMValueRef on_path(const struct path *path, LLVMValueRef value) {
 }
 
 static bool is_slot(LLVMValueRef array) {
-    static const char name[] = OC_SLOT_METADATA;
-    return LLVMIsAAllocaInst(array) &&
-           LLVMGetMetadata(array, LLVMGetMDKindIDInContext(LLVMGetTypeContext(LLVMTypeOf(array)),
-                                                           name, sizeof name - 1));
+    return LLVMIsAAllocaInst(array) && oc_metadata_has(array, OC_SLOT_METADATA);
 }
 
 // Whether two addresses are of the same element of an array.

@@ -15,7 +15,8 @@
 // where it does not hold, a lane stores what it has loaded, if anything. The guards are placed.
 bool oc_restpieces_can(const struct oc_guards *guards);
 
-// Makes the loops, in the place of one that would run from `begin`, and then go to `end`.
+// Makes the loops, which take the place of one loop. Control comes to them from `begin`, which has
+// no terminator yet, and goes on to `end`.
 void oc_restpieces_make(const struct oc_guards *guards, LLVMBasicBlockRef begin,
                         LLVMBasicBlockRef end);
 

@@ -1,6 +1,7 @@
 #include "cpu/loops/slots.h"
 
 #include "cpu/loops/build.h"
+#include "ir/metadata.h"
 
 LLVMValueRef oc_slots_variable(const struct oc_threads *threads, LLVMTypeRef type) {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(threads->body->function);
@@ -65,13 +66,9 @@ static bool is_in_record(const struct oc_threads *threads, LLVMTypeRef type) {
     return threads->keeps_records && bytes <= MAX_BYTES && !(bytes & (bytes - 1));
 }
 
-void oc_slots_mark(const struct oc_threads *threads, LLVMValueRef array) {
-    static const char name[] = OC_SLOT_METADATA;
-    LLVMContextRef context = threads->ir->context;
-    if (!LLVMIsAAllocaInst(array))
-        return;
-    LLVMSetMetadata(array, LLVMGetMDKindIDInContext(context, name, sizeof name - 1),
-                    LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0)));
+void oc_slots_mark(LLVMValueRef array) {
+    if (LLVMIsAAllocaInst(array))
+        oc_metadata_mark(array, OC_SLOT_METADATA);
 }
 
 LLVMValueRef oc_slots_array_of(struct oc_threads *threads, LLVMTypeRef type) {
@@ -80,7 +77,7 @@ LLVMValueRef oc_slots_array_of(struct oc_threads *threads, LLVMTypeRef type) {
     if (is_in_record(threads, type))
         return place_in_records(threads, bytes);
     LLVMValueRef array = oc_slots_array(threads, bytes);
-    oc_slots_mark(threads, array);
+    oc_slots_mark(array);
     return array;
 }
 

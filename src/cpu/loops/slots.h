@@ -28,7 +28,7 @@ LLVMValueRef oc_slots_variable(const struct oc_threads *threads, LLVMTypeRef typ
 LLVMValueRef oc_slots_array(struct oc_threads *threads, size_t bytes);
 
 // Marks such an array, if it is one.
-void oc_slots_mark(const struct oc_threads *threads, LLVMValueRef array);
+void oc_slots_mark(LLVMValueRef array);
 
 // Makes an array for values of a type; stores to the thread's element of it, at the builder's
 // position; and loads from that element, where the region's code for a thread begins.

@@ -4,9 +4,9 @@
 #include "cpu/loops/alike.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/copy.h"
+#include "cpu/loops/onlylane.h"
 #include "cpu/loops/slots.h"
 #include "ir/edit.h"
-#include "ir/logic.h"
 
 struct parting {
     struct oc_threads *threads;
@@ -20,26 +20,20 @@ struct parting {
 
 // ---- What vectors cannot do --------------------------------------------------------------------
 
-// Whether a condition, or a part of it that must hold too, compares what differs among the threads.
-static bool compares(const struct parting *at, LLVMValueRef condition, LLVMIntPredicate predicate) {
-    LLVMValueRef left, right;
-    bool is_or;
-    if (predicate == LLVMIntEQ && oc_logic_read_both(condition, &left, &right, &is_or) && !is_or)
-        return compares(at, left, predicate) || compares(at, right, predicate);
-    return LLVMIsAICmpInst(condition) && LLVMGetICmpPredicate(condition) == predicate &&
-           !oc_uniform_is(&at->uniform, condition);
-}
-
 // Whether a node is for the one thread for which a comparison holds.
 static bool is_for_one(const struct parting *at, size_t node) {
     const struct oc_node *this = &at->body.nodes[node];
     if (this->before_count != 1)
         return false;
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(at->body.nodes[this->before[0]].block);
-    if (LLVMGetNumSuccessors(branch) != 2 || !LLVMIsABranchInst(branch))
+    if (LLVMGetNumSuccessors(branch) != 2 || !LLVMIsABranchInst(branch) ||
+        !LLVMIsAICmpInst(LLVMGetCondition(branch)) ||
+        oc_uniform_is(&at->uniform, LLVMGetCondition(branch)))
         return false;
-    bool is_first = LLVMGetSuccessor(branch, 0) == this->block;
-    return compares(at, LLVMGetCondition(branch), is_first ? LLVMIntEQ : LLVMIntNE);
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(LLVMGetCondition(branch));
+    unsigned side = predicate == LLVMIntEQ ? 0 : 1;
+    return (predicate == LLVMIntEQ || predicate == LLVMIntNE) &&
+           LLVMGetSuccessor(branch, side) == this->block;
 }
 
 // Without AVX, vectors cannot leave out elements that they store.
@@ -135,28 +129,6 @@ static bool can_repeat(const struct parting *at) {
     return true;
 }
 
-// Whether only one lane does anything: one loop is enough (onelane.h).
-static bool is_for_one_alone(const struct parting *at) {
-    for (size_t only = 0; only < at->body.count; only++) {
-        struct oc_bits others = oc_bits_make(at->threads->ir->arena, at->body.count);
-        bool any = false;
-        if (!is_for_one(at, only))
-            continue;
-        oc_bits_set(others, 0);
-        for (size_t n = 0; n < at->body.count; n++) {
-            if (!oc_bits_test(others, n) || n == only)
-                continue;
-            OC_EACH_INSTRUCTION (instruction, at->body.nodes[n].block)
-                any |= LLVMIsAStoreInst(instruction) || is_heavy(at, instruction, n);
-            for (unsigned s = 0; s < at->body.nodes[n].next_count; s++)
-                oc_bits_set(others, at->body.nodes[n].next[s]);
-        }
-        if (!any)
-            return true;
-    }
-    return false;
-}
-
 static bool can_part(struct parting *at) {
     const struct oc_threads *threads = at->threads;
     if (!oc_alike_analyze(threads, at->loops, &at->body, &at->uniform) || has_loop(&at->body))
@@ -164,7 +136,7 @@ static bool can_part(struct parting *at) {
     at->heavy = oc_bits_make(threads->ir->arena, at->body.count);
     at->before = oc_bits_make(threads->ir->arena, at->body.count);
     at->others = oc_bits_make(threads->ir->arena, at->body.count);
-    return find_heavy(at) && !is_for_one_alone(at) && find_others(at) && can_repeat(at);
+    return find_heavy(at) && find_others(at) && can_repeat(at);
 }
 
 // ---- The two loops -----------------------------------------------------------------------------
@@ -210,10 +182,11 @@ void oc_voters_part(struct oc_threads *threads, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     struct parting at = {.threads = threads, .loops = loops};
     LLVMBuilderRef builder = threads->builder;
-    if (!loops->loops || !oc_nest_is_of_lanes(threads) || !can_part(&at))
+    if (!loops->loops || !oc_nest_is_of_lanes(threads) || oc_onlylane_is(threads, region) ||
+        !can_part(&at))
         return;
     LLVMValueRef votes = oc_slots_array(threads, 1);
-    oc_slots_mark(threads, votes);
+    oc_slots_mark(votes);
     loops->voted = (struct oc_map){.arena = threads->ir->arena};
     LLVMBasicBlockRef after = oc_build_block(threads, "votes");
     LLVMPositionBuilderAtEnd(builder, after);
