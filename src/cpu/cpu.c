@@ -10,6 +10,7 @@
 #include "cpu/makeloops.h"
 #include "cpu/placebodies.h"
 #include "cpu/pragmas.h"
+#include "cpu/readorder.h"
 #include "cpu/relax.h"
 #include "cpu/returned.h"
 #include "cpu/sharedplaces.h"
@@ -111,6 +112,8 @@ static bool simplify(struct oc_makeloops *lowering, size_t k) {
     oc_pragmas_forget(ir, oc_makeloops_body(lowering, kernel));
     if (lowering->codes[k].whole)
         oc_pragmas_forget(ir, lowering->codes[k].whole);
+    if (!lowering->checks && !oc_makeloops_wants_coroutines())
+        oc_readorder_part(ir, oc_makeloops_body(lowering, kernel));
     bool has_lanes = oc_lanefunctions_are_in(ir, oc_makeloops_body(lowering, kernel));
     LLVMValueRef whole = lowering->codes[k].whole;
     return replace_lanes(lowering, k) && make_direct(lowering, k) &&

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "cpu/loops/alike.h"
+#include "cpu/turnbounds.h"
 #include "ir/copies.h"
 #include "ir/ids.h"
 #include "ir/metadata.h"
@@ -122,26 +123,36 @@ static bool is_short(const struct oc_turns_loop *loop) {
     return true;
 }
 
-// The header's phi begins with the copy's.
-static void begin_with_copy(const struct splitting *at, LLVMValueRef phi,
-                            const struct oc_map *copies) {
-    const struct oc_turns_loop *loop = at->loop;
-    LLVMValueRef copy = oc_copy_of(copies, phi);
-    LLVMBasicBlockRef header = oc_copy_of_block(copies, loop->header), end = loop->end,
-                      before = loop->before;
-    LLVMPositionBuilderBefore(at->builder, phi);
-    LLVMValueRef merged = LLVMBuildPhi(at->builder, LLVMTypeOf(phi), "");
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
-        if (LLVMGetIncomingBlock(phi, i) == before)
-            LLVMAddIncoming(copy, &value, &before, 1);
-        else
-            LLVMAddIncoming(merged, &value, &end, 1);
-    }
-    LLVMAddIncoming(merged, &copy, &header, 1);
-    LLVMReplaceAllUsesWith(phi, merged);
-    LLVMInstructionEraseFromParent(phi);
+// Whether an instruction computes something, or loads it, and does nothing else.
+static bool only_computes(LLVMValueRef instruction) {
+    if (LLVMIsALoadInst(instruction))
+        return !LLVMGetVolatile(instruction) &&
+               LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic;
+    if (LLVMIsACallInst(instruction))
+        return oc_ids_is_index(oc_ir_callee_name(instruction)) ||
+               (oc_ir_calls_intrinsic(instruction) && oc_ir_is_pure(instruction));
+    return !LLVMIsAStoreInst(instruction) && !LLVMIsAAtomicRMWInst(instruction) &&
+           !LLVMIsAAtomicCmpXchgInst(instruction) && !LLVMIsAFenceInst(instruction);
 }
+
+// How many turns at once pay: some where the loop adds up what it loads, and does little else.
+static unsigned times_at_once(const struct oc_turns_loop *loop) {
+    enum { MOST_LOADS = 8, LITTLE = 24 };
+    unsigned loads = 0, count = 0, phis = 0;
+    OC_EACH_INSTRUCTION (instruction, loop->header)
+        phis += LLVMIsAPHINode(instruction) != NULL;
+    for (size_t i = 0; i < loop->blocks.count; i++)
+        OC_EACH_INSTRUCTION (instruction, LLVMValueAsBasicBlock(loop->blocks.items[i])) {
+            if (!only_computes(instruction))
+                return 1;
+            loads += LLVMIsALoadInst(instruction) != NULL;
+            count++;
+        }
+    bool is_little = loads && 2 * loads <= MOST_LOADS && phis > 1 && count <= LITTLE * loads;
+    return is_little ? MOST_LOADS / loads : 1;
+}
+
+// ---- Loops before the loop ---------------------------------------------------------------------
 
 static void lead_to(LLVMBasicBlockRef from, LLVMBasicBlockRef old, LLVMBasicBlockRef new) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
@@ -150,30 +161,147 @@ static void lead_to(LLVMBasicBlockRef from, LLVMBasicBlockRef old, LLVMBasicBloc
             LLVMSetSuccessor(branch, s, new);
 }
 
-void oc_fullturns_split(struct oc_ir *ir, LLVMBuilderRef builder, struct oc_turns_loop *loop) {
-    struct splitting at = {ir, builder, LLVMInt32TypeInContext(ir->context),
-                           LLVMInt64TypeInContext(ir->context), loop};
-    struct oc_map copies = {.arena = ir->arena};
-    LLVMValueRef function = LLVMGetBasicBlockParent(loop->header);
-    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(loop->before));
-    LLVMValueRef most = is_short(loop) ? most_of(&at, loop->start, DEPTH) : NULL;
-    if (!most)
-        return;
-    oc_copy_blocks(ir, builder, function, &loop->blocks, &copies);
-    LLVMBasicBlockRef header = oc_copy_of_block(&copies, loop->header),
-                      check = oc_copy_of_block(&copies, loop->check);
-    // The copies of uses of the phis are right; those of the original's get the merged phis.
-    struct oc_values phis = {.arena = ir->arena};
+static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        if (LLVMGetIncomingBlock(phi, i) == from)
+            return LLVMGetIncomingValue(phi, i);
+    return NULL;
+}
+
+// Copies of a loop's blocks, one for each of the turns that are done at once.
+struct copied_turns {
+    struct oc_map *of; // for each turn, the copies of blocks and values
+    unsigned times;
+};
+
+// A turn begins where the one before ends, and asks nothing.
+static void follow(const struct splitting *at, const struct copied_turns *turns, unsigned turn,
+                   const struct oc_values *phis) {
+    const struct oc_turns_loop *loop = at->loop;
+    struct oc_map *before = &turns->of[turn - 1], *copies = &turns->of[turn];
+    LLVMBasicBlockRef header = oc_copy_of_block(copies, loop->header);
+    for (size_t i = 0; i < phis->count; i++) {
+        LLVMValueRef phi = phis->items[i], copy = oc_copy_of(copies, phi),
+                     value = oc_copy_of(before, incoming(phi, loop->end));
+        LLVMReplaceAllUsesWith(copy, value);
+        LLVMInstructionEraseFromParent(copy);
+        oc_map_set(copies, phi, (size_t)value);
+    }
+    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(header));
+    LLVMPositionBuilderAtEnd(at->builder, header);
+    LLVMBuildBr(at->builder, oc_copy_of_block(copies, loop->check));
+    lead_to(oc_copy_of_block(before, loop->end), oc_copy_of_block(before, loop->header), header);
+}
+
+// A phi of the new loop, which has its values from the end of the last copied turn.
+static void begin_phi(const struct splitting *at, const struct copied_turns *turns,
+                      LLVMValueRef phi) {
+    LLVMValueRef copy = oc_copy_of(turns->of, phi), first = incoming(phi, at->loop->before);
+    LLVMBasicBlockRef before = at->loop->before;
+    LLVMPositionBuilderBefore(at->builder, copy);
+    LLVMValueRef begun = LLVMBuildPhi(at->builder, LLVMTypeOf(phi), "");
+    LLVMAddIncoming(begun, &first, &before, 1);
+    LLVMReplaceAllUsesWith(copy, begun);
+    LLVMInstructionEraseFromParent(copy);
+    oc_map_set(turns->of, phi, (size_t)begun);
+}
+
+static void end_phi(const struct splitting *at, const struct copied_turns *turns,
+                    LLVMValueRef phi) {
+    const struct oc_map *last = &turns->of[turns->times - 1];
+    LLVMBasicBlockRef end = oc_copy_of_block(last, at->loop->end);
+    LLVMValueRef next = oc_copy_of(last, incoming(phi, at->loop->end));
+    LLVMAddIncoming(oc_copy_of(turns->of, phi), &next, &end, 1);
+}
+
+// The loop's own phi begins with what the new loop leaves.
+static void go_on_with(const struct splitting *at, const struct copied_turns *turns,
+                       LLVMValueRef phi) {
+    const struct oc_turns_loop *loop = at->loop;
+    LLVMBasicBlockRef header = oc_copy_of_block(turns->of, loop->header), end = loop->end;
+    LLVMValueRef begun = oc_copy_of(turns->of, phi), next = incoming(phi, end);
+    LLVMPositionBuilderBefore(at->builder, phi);
+    LLVMValueRef merged = LLVMBuildPhi(at->builder, LLVMTypeOf(phi), "");
+    LLVMAddIncoming(merged, &begun, &header, 1);
+    LLVMAddIncoming(merged, &next, &end, 1);
+    LLVMReplaceAllUsesWith(phi, merged);
+    LLVMInstructionEraseFromParent(phi);
+}
+
+// What the copies are of the loop's parts, as a loop.
+static struct oc_turns_loop of_copy(const struct splitting *at, const struct oc_map *copies) {
+    struct oc_turns_loop loop = {
+        .before = at->loop->before,
+        .header = oc_copy_of_block(copies, at->loop->header),
+        .check = oc_copy_of_block(copies, at->loop->check),
+        .end = oc_copy_of_block(copies, at->loop->end),
+        .blocks = {.arena = at->ir->arena},
+        .sum = oc_copy_of(copies, at->loop->sum),
+        .next = oc_copy_of(copies, at->loop->next),
+        .start = at->loop->start,
+        .may_wait = at->loop->may_wait,
+    };
+    for (size_t i = 0; i < at->loop->blocks.count; i++)
+        oc_values_add(&loop.blocks, oc_copy_of(copies, at->loop->blocks.items[i]));
+    return loop;
+}
+
+// Puts a loop before the loop that does `times` turns at once, as long as the turn and `most` are
+// within the bound. Returns the first of its turns.
+static struct oc_turns_loop put_before(const struct splitting *at, unsigned times,
+                                       LLVMValueRef most) {
+    struct oc_turns_loop *loop = at->loop;
+    struct copied_turns turns = {OC_NEW_ARRAY(at->ir->arena, times, struct oc_map), times};
+    struct oc_values phis = {.arena = at->ir->arena};
     OC_EACH_INSTRUCTION (instruction, loop->header) {
         if (LLVMIsAPHINode(instruction))
             oc_values_add(&phis, instruction);
     }
-    LLVMSetOperand(oc_copy_of(&copies, loop->sum), 1, most);
-    oc_metadata_mark(oc_copy_of(&copies, loop->next), OC_FULL_TURNS_METADATA);
+    LLVMValueRef yes = LLVMConstInt(LLVMInt1TypeInContext(at->ir->context), 1, false);
+    for (unsigned t = 0; t < times; t++) {
+        turns.of[t] = (struct oc_map){.arena = at->ir->arena};
+        oc_copy_blocks(at->ir, at->builder, LLVMGetBasicBlockParent(loop->header), &loop->blocks,
+                       &turns.of[t]);
+        LLVMBasicBlockRef check = oc_copy_of_block(&turns.of[t], loop->check);
+        LLVMSetCondition(LLVMGetBasicBlockTerminator(check), yes);
+    }
+    struct oc_turns_loop first = of_copy(at, turns.of);
+    LLVMSetOperand(first.sum, 1, most);
     for (size_t i = 0; i < phis.count; i++)
-        begin_with_copy(&at, phis.items[i], &copies);
-    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(header), 1, loop->header);
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(check);
-    LLVMSetCondition(branch, LLVMConstInt(LLVMInt1TypeInContext(ir->context), 1, false));
-    lead_to(loop->before, loop->header, header);
+        begin_phi(at, &turns, phis.items[i]);
+    for (unsigned t = 1; t < times; t++)
+        follow(at, &turns, t, &phis);
+    lead_to(oc_copy_of_block(&turns.of[times - 1], loop->end),
+            oc_copy_of_block(&turns.of[times - 1], loop->header), first.header);
+    for (size_t i = 0; i < phis.count; i++)
+        end_phi(at, &turns, phis.items[i]);
+    for (size_t i = 0; i < phis.count; i++)
+        go_on_with(at, &turns, phis.items[i]);
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(first.header), 1, loop->header);
+    lead_to(loop->before, loop->header, first.header);
+    return first;
+}
+
+void oc_fullturns_split(struct oc_ir *ir, LLVMBuilderRef builder, struct oc_turns_loop *loop) {
+    struct splitting at = {ir, builder, LLVMInt32TypeInContext(ir->context),
+                           LLVMInt64TypeInContext(ir->context), loop};
+    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(loop->before));
+    LLVMValueRef most = is_short(loop) ? most_of(&at, loop->start, DEPTH) : NULL;
+    if (!most)
+        return;
+    LLVMBasicBlockRef before = loop->before;
+    struct oc_turns_loop full = put_before(&at, 1, most);
+    oc_metadata_mark(full.next, OC_FULL_TURNS_METADATA);
+    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(before));
+    most = LLVMBuildAdd(builder, most, number(&at, oc_turnbounds_decide(ir, &full)), "");
+    LLVMSetOperand(full.sum, 1, most);
+    unsigned times = times_at_once(&full);
+    if (times == 1)
+        return;
+    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(before));
+    LLVMValueRef step = LLVMGetOperand(full.next, 1),
+                 others = LLVMBuildMul(builder, step, number(&at, times - 1), "");
+    at.loop = &full;
+    struct oc_turns_loop several = put_before(&at, times, LLVMBuildAdd(builder, most, others, ""));
+    oc_metadata_mark(several.next, OC_SEVERAL_TURNS_METADATA);
 }

@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-enum { MOST_VALUES = 4, MOST_BYTES = 8 };
+// The arrays are to fit in the second cache, and in a small stack.
+enum { MOST_VALUES = 4, MOST_BYTES = 8, ARRAY_BYTES = 1 << 16 };
 
 struct parting {
     struct oc_ir *ir;
@@ -25,6 +26,7 @@ struct parting {
     LLVMBasicBlockRef of_end;         // where a thread's code ends
     LLVMValueRef values[MOST_VALUES]; // of the loop that later code uses
     unsigned count;
+    unsigned room; // of the arrays, in threads
 };
 
 // ---- What can be parted ------------------------------------------------------------------------
@@ -143,37 +145,117 @@ static bool can_part(struct parting *at) {
     return at->inside && !comes_back(at) && can_part_code(at) && find_values(at);
 }
 
-// ---- The arrays --------------------------------------------------------------------------------
+// ---- Parts of the turns ------------------------------------------------------------------------
 
-// The number of the thread in its block, of 64 bits.
-static LLVMValueRef thread_number(struct parting *at, struct oc_edit *edit) {
-    LLVMValueRef number = NULL;
-    for (unsigned d = 3; d-- > 0;) {
-        LLVMValueRef dimension = LLVMConstInt(edit->i32, d, false);
-        LLVMValueRef id = oc_ids_call(at->ir, edit->builder, OC_NAME_THREAD_ID, dimension);
-        if (number) {
-            LLVMValueRef size = oc_ids_call(at->ir, edit->builder, OC_NAME_BLOCK_SIZE, dimension);
-            id = LLVMBuildAdd(edit->builder, LLVMBuildMul(edit->builder, number, size, ""), id, "");
-        }
-        number = id;
-    }
-    return LLVMBuildZExt(edit->builder, number, edit->i64, "");
+static bool has_value(const struct parting *at, LLVMValueRef value) {
+    for (unsigned v = 0; v < at->count; v++)
+        if (at->values[v] == value)
+            return true;
+    return false;
 }
 
-// The address of the arrays, which all threads have in common.
-static LLVMValueRef find_arrays(struct oc_edit *edit, LLVMValueRef function, LLVMValueRef enter) {
+// Whether a number depends on how many blocks the grid has.
+static bool depends_on_grid(LLVMValueRef number, int depth) {
+    if (strcmp(oc_ir_callee_name(number), OC_NAME_BLOCK_COUNT) == 0)
+        return true;
+    for (int i = 0; depth && LLVMIsAInstruction(number) && i < LLVMGetNumOperands(number); i++)
+        if (depends_on_grid(LLVMGetOperand(number, (unsigned)i), depth - 1))
+            return true;
+    return false;
+}
+
+// Whether code before the loop, or in it, tells blocks apart by more than global ids.
+static bool is_of_blocks(const struct parting *at) {
+    for (size_t b = 0; b < at->paths.count; b++)
+        for (LLVMValueRef call = first_of_thread(at, at->paths.blocks[b]);
+             call && (at->before[b] || at->inside[b]); call = LLVMGetNextInstruction(call)) {
+            const char *name = oc_ir_callee_name(call);
+            bool is_own =
+                strcmp(name, OC_NAME_THREAD_ID) == 0 || strcmp(name, OC_NAME_BLOCK_ID) == 0;
+            if (is_own && LLVMGetFirstUse(call))
+                return true;
+        }
+    return false;
+}
+
+static unsigned count_loads(const struct parting *at) {
+    unsigned loads = 0;
+    for (size_t b = 0; b < at->paths.count; b++)
+        OC_EACH_INSTRUCTION (load, at->paths.blocks[b])
+            loads += at->inside[b] && LLVMIsALoadInst(load);
+    return loads;
+}
+
+// How many turns a part has, if parts pay and what a thread keeps from turn to turn is what later
+// code uses; else 0. Several turns are done at once where each loads one element (fullturns.h).
+static unsigned turns_of_part(const struct parting *at) {
+    enum { DEPTH = 8, OF_ONE = 8, OF_SEVERAL = 4 };
+    OC_EACH_INSTRUCTION (phi, at->loop.header) {
+        if (LLVMIsAPHINode(phi) && phi != at->loop.counter && !has_value(at, phi))
+            return 0;
+    }
+    if (!is_of_blocks(at) || !depends_on_grid(at->loop.step, DEPTH))
+        return 0;
+    return count_loads(at) > 1 ? OF_SEVERAL : OF_ONE;
+}
+
+// ---- The arrays --------------------------------------------------------------------------------
+
+static LLVMValueRef place_in_memory(struct oc_edit *edit, LLVMValueRef function, unsigned place) {
+    LLVMValueRef distance = LLVMConstInt(edit->i64, place, false);
+    return LLVMBuildInBoundsGEP2(edit->builder, edit->i8, LLVMGetParam(function, OC_BODY_MEMORY),
+                                 &distance, 1, "");
+}
+
+// Loads what is at a place in the memory that all threads have in common.
+static LLVMValueRef load_common(struct oc_edit *edit, LLVMValueRef function, LLVMTypeRef type,
+                                unsigned place) {
+    return LLVMBuildLoad2(edit->builder, type, place_in_memory(edit, function, place), "");
+}
+
+// What the arrays are and where they begin.
+struct arrays {
+    LLVMValueRef address, base;
+};
+
+static struct arrays find_arrays(struct oc_edit *edit, LLVMValueRef function, LLVMValueRef enter) {
     LLVMPositionBuilderBefore(edit->builder, enter);
-    LLVMValueRef distance = LLVMConstInt(edit->i64, OC_GROUPPREFIX_PLACE, false);
-    LLVMValueRef address = LLVMBuildInBoundsGEP2(
-        edit->builder, edit->i8, LLVMGetParam(function, OC_BODY_MEMORY), &distance, 1, "");
-    return LLVMBuildLoad2(edit->builder, edit->pointer, address, "");
+    return (struct arrays){load_common(edit, function, edit->pointer, OC_GROUPPREFIX_PLACE),
+                           load_common(edit, function, edit->i64, OC_GROUPPREFIX_BASE)};
+}
+
+// The number of the thread in its blocks, of 64 bits. Where there are several, they are a row.
+static LLVMValueRef thread_number(struct parting *at, struct oc_edit *edit,
+                                  const struct arrays *arrays) {
+    LLVMBuilderRef builder = edit->builder;
+    LLVMValueRef number = LLVMConstInt(edit->i64, 0, false);
+    for (unsigned d = 2; d > 0; d--) {
+        LLVMValueRef dimension = LLVMConstInt(edit->i32, d, false),
+                     below = LLVMConstInt(edit->i32, d - 1, false);
+        LLVMValueRef id = oc_ids_call(at->ir, builder, OC_NAME_THREAD_ID, dimension),
+                     size = oc_ids_call(at->ir, builder, OC_NAME_BLOCK_SIZE, below);
+        number = LLVMBuildAdd(builder, number, LLVMBuildZExt(builder, id, edit->i64, ""), "");
+        number = LLVMBuildMul(builder, number, LLVMBuildZExt(builder, size, edit->i64, ""), "");
+    }
+    LLVMValueRef x =
+        oc_ids_call(at->ir, builder, OC_NAME_GLOBAL_ID, LLVMConstInt(edit->i32, 0, false));
+    return LLVMBuildAdd(builder, number, LLVMBuildSub(builder, x, arrays->base, ""), "");
+}
+
+// What a thread has in the arrays before number `v`, in bytes.
+static uint64_t bytes_before(const struct parting *at, unsigned v) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(at->ir->module);
+    uint64_t bytes = 0;
+    while (v-- > 0)
+        bytes += LLVMABISizeOfType(layout, LLVMTypeOf(at->values[v]));
+    return bytes;
 }
 
 // The place of the thread's element of array number `v`.
-static LLVMValueRef place_of(struct oc_edit *edit, LLVMValueRef arrays, LLVMValueRef number,
-                             LLVMTypeRef type, unsigned v) {
-    LLVMValueRef distance =
-        LLVMConstInt(edit->i64, (uint64_t)v * MOST_BYTES * OC_MAX_BLOCK_THREADS, false);
+static LLVMValueRef place_of(const struct parting *at, struct oc_edit *edit, LLVMValueRef arrays,
+                             LLVMValueRef number, unsigned v) {
+    LLVMTypeRef type = LLVMTypeOf(at->values[v]);
+    LLVMValueRef distance = LLVMConstInt(edit->i64, bytes_before(at, v) * at->room, false);
     LLVMValueRef array = LLVMBuildInBoundsGEP2(edit->builder, edit->i8, arrays, &distance, 1, "");
     return LLVMBuildInBoundsGEP2(edit->builder, type, array, &number, 1, "");
 }
@@ -181,10 +263,9 @@ static LLVMValueRef place_of(struct oc_edit *edit, LLVMValueRef arrays, LLVMValu
 // ---- The two functions -------------------------------------------------------------------------
 
 // In the copy: after the loop, the thread stores what is left and ends. So it does where it does
-// not come to the loop.
-static void end_after_loop(struct parting *at, const struct parting *copy) {
-    struct oc_edit edit = oc_edit_begin(at->ir);
-    LLVMValueRef arrays = find_arrays(&edit, copy->function, copy->enter);
+// not come to the loop. Returns the block that stores.
+static LLVMBasicBlockRef end_after_loop(struct parting *at, const struct parting *copy,
+                                        struct oc_edit *edit, const struct arrays *arrays) {
     for (size_t b = 0; b < copy->paths.count; b++) {
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(copy->paths.blocks[b]);
         for (unsigned s = 0; copy->before[b] && s < LLVMGetNumSuccessors(branch); s++) {
@@ -193,30 +274,81 @@ static void end_after_loop(struct parting *at, const struct parting *copy) {
                 LLVMSetSuccessor(branch, s, copy->of_end);
         }
     }
-    LLVMBasicBlockRef last = oc_edit_append_block(&edit, copy->function);
+    LLVMBasicBlockRef last = oc_edit_append_block(edit, copy->function);
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(copy->loop.header);
     for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
         if (LLVMGetSuccessor(branch, s) == copy->loop.exit)
             LLVMSetSuccessor(branch, s, last);
-    LLVMPositionBuilderAtEnd(edit.builder, last);
-    LLVMValueRef number = thread_number(at, &edit);
+    LLVMPositionBuilderAtEnd(edit->builder, last);
+    LLVMValueRef number = thread_number(at, edit, arrays);
     for (unsigned v = 0; v < copy->count; v++)
-        LLVMBuildStore(edit.builder, copy->values[v],
-                       place_of(&edit, arrays, number, LLVMTypeOf(copy->values[v]), v));
-    LLVMBuildBr(edit.builder, copy->of_end);
-    oc_edit_end(&edit);
+        LLVMBuildStore(edit->builder, copy->values[v],
+                       place_of(copy, edit, arrays->address, number, v));
+    LLVMBuildBr(edit->builder, copy->of_end);
+    return last;
+}
+
+// The phi begins with what the last part has left in array number `v`, but in the first part.
+static void begin_with_last(struct oc_edit *edit, LLVMValueRef phi, LLVMValueRef last,
+                            LLVMValueRef is_first, LLVMBasicBlockRef before) {
+    LLVMPositionBuilderBefore(edit->builder, phi);
+    LLVMValueRef begun = LLVMBuildPhi(edit->builder, LLVMTypeOf(phi), "");
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMValueRef value = LLVMGetIncomingValue(phi, i);
+        LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, i);
+        if (from == before) {
+            oc_edit_before(edit, LLVMGetBasicBlockTerminator(before));
+            value = LLVMBuildSelect(edit->builder, is_first, value, last, "");
+        }
+        LLVMAddIncoming(begun, &value, &from, 1);
+    }
+    LLVMReplaceAllUsesWith(phi, begun);
+    LLVMInstructionEraseFromParent(phi);
+}
+
+// In the copy, the loop does a part of its turns. `last`: the block after it.
+static void do_part(struct parting *at, const struct parting *copy, struct oc_edit *edit,
+                    const struct arrays *arrays, LLVMBasicBlockRef last) {
+    LLVMBuilderRef builder = edit->builder;
+    LLVMPositionBuilderBefore(builder, copy->enter);
+    struct oc_stride_part part = {
+        .number = load_common(edit, copy->function, edit->i64, OC_GROUPPREFIX_PART),
+        .turns = load_common(edit, copy->function, edit->i64, OC_GROUPPREFIX_TURNS)};
+    oc_edit_before(edit, LLVMGetBasicBlockTerminator(copy->loop.before));
+    LLVMValueRef number = thread_number(at, edit, arrays),
+                 is_first = LLVMBuildICmp(builder, LLVMIntEQ, part.number,
+                                          LLVMConstInt(edit->i64, 0, false), "");
+    for (unsigned v = 0; v < copy->count; v++) {
+        LLVMTypeRef type = LLVMTypeOf(copy->values[v]);
+        if (!LLVMIsAPHINode(copy->values[v]))
+            continue;
+        oc_edit_before(edit, LLVMGetBasicBlockTerminator(copy->loop.before));
+        LLVMValueRef place = place_of(copy, edit, arrays->address, number, v);
+        begin_with_last(edit, copy->values[v], LLVMBuildLoad2(builder, type, place, ""), is_first,
+                        copy->loop.before);
+    }
+    oc_stride_rewrite_part(at->ir, copy->function, &part);
+    LLVMBasicBlockRef left = oc_edit_append_block(edit, copy->function);
+    LLVMPositionBuilderAtEnd(builder, left);
+    LLVMBuildStore(builder, LLVMConstInt(edit->i64, 1, false),
+                   place_in_memory(edit, copy->function, OC_GROUPPREFIX_MORE));
+    LLVMBuildBr(builder, copy->of_end);
+    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(last));
+    LLVMPositionBuilderAtEnd(builder, last);
+    LLVMBuildCondBr(builder, part.more, left, copy->of_end);
 }
 
 // In the group's code: the header alone is left of the loop, with the values that it leaves.
 static void load_values(struct parting *at) {
     struct oc_edit edit = oc_edit_begin(at->ir);
-    LLVMValueRef arrays = find_arrays(&edit, at->function, at->enter);
+    struct arrays arrays = find_arrays(&edit, at->function, at->enter);
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(at->loop.header);
     LLVMPositionBuilderBefore(edit.builder, branch);
-    LLVMValueRef number = thread_number(at, &edit), loads[MOST_VALUES];
+    LLVMValueRef number = thread_number(at, &edit, &arrays), loads[MOST_VALUES];
     for (unsigned v = 0; v < at->count; v++) {
         LLVMTypeRef type = LLVMTypeOf(at->values[v]);
-        loads[v] = LLVMBuildLoad2(edit.builder, type, place_of(&edit, arrays, number, type, v), "");
+        loads[v] =
+            LLVMBuildLoad2(edit.builder, type, place_of(at, &edit, arrays.address, number, v), "");
     }
     struct oc_values old = {.arena = at->ir->arena};
     OC_EACH_INSTRUCTION (instruction, at->loop.header) {
@@ -244,6 +376,8 @@ static struct parting in_copy(const struct parting *at, LLVMValueRef function) {
     OC_EACH_BLOCK (original, at->function) {
         if (original == at->loop.header)
             copy.loop.header = block;
+        if (original == at->loop.before)
+            copy.loop.before = block;
         if (original == at->loop.exit)
             copy.loop.exit = block;
         if (original == at->of_end)
@@ -260,10 +394,21 @@ static struct parting in_copy(const struct parting *at, LLVMValueRef function) {
     return copy;
 }
 
+static void make_prefix(struct parting *at, LLVMValueRef function, bool in_parts) {
+    struct parting copy = in_copy(at, function);
+    struct oc_edit edit = oc_edit_begin(at->ir);
+    struct arrays arrays = find_arrays(&edit, function, copy.enter);
+    LLVMBasicBlockRef last = end_after_loop(at, &copy, &edit, &arrays);
+    if (in_parts)
+        do_part(at, &copy, &edit, &arrays, last);
+    oc_edit_end(&edit);
+}
+
 struct oc_groupprefix oc_groupprefix_part(struct oc_ir *ir, LLVMValueRef of_lanes,
                                           const struct oc_values *shared) {
     struct oc_groupprefix prefix = {0};
-    struct parting at = {.ir = ir, .shared = shared, .function = of_lanes};
+    struct parting at = {
+        .ir = ir, .shared = shared, .function = of_lanes, .room = OC_MAX_BLOCK_THREADS};
     LLVMValueRef leave = oc_ir_find_call(of_lanes, OC_NAME_LEAVE_GRID);
     at.enter = oc_ir_find_call(of_lanes, OC_NAME_ENTER_GRID);
     if (!at.enter || !leave)
@@ -279,10 +424,13 @@ struct oc_groupprefix oc_groupprefix_part(struct oc_ir *ir, LLVMValueRef of_lane
         return prefix;
     const char *name = oc_arena_printf(ir->arena, "%s.prefix", oc_ir_name(of_lanes));
     LLVMSetValueName2(function, name, strlen(name));
-    struct parting copy = in_copy(&at, function);
-    end_after_loop(&at, &copy);
+    while (2 * at.room * bytes_before(&at, at.count) <= ARRAY_BYTES)
+        at.room *= 2;
+    prefix.turns = turns_of_part(&at);
+    make_prefix(&at, function, prefix.turns > 0);
     load_values(&at);
     prefix.function = function;
-    prefix.bytes = at.count * MOST_BYTES * OC_MAX_BLOCK_THREADS;
+    prefix.bytes = (unsigned)bytes_before(&at, at.count) * at.room;
+    prefix.threads = at.room;
     return prefix;
 }

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cpu/analysis/body.h"
 #include "cpu/grouparguments.h"
+#include "cpu/groupbounds.h"
 #include "cpu/grouppaths.h"
 #include "cpu/groupsteps.h"
 #include "cpu/groupturns.h"
@@ -154,6 +155,7 @@ static bool find_indices(struct oc_ir *ir, struct oc_groups *groups,
                                "sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg", NULL))
         return false;
     oc_ids_find(ir, groups->of_lanes, NULL);
+    oc_groupbounds_find(ir, groups->of_lanes, groups->lanes);
     if (!groups->row_of && !groups->are_any)
         groups->prefix = oc_groupprefix_part(ir, groups->of_lanes, shared);
     oc_stride_loops(ir, groups->of_lanes);
@@ -400,7 +402,7 @@ static void give_memory(struct oc_ir *ir, LLVMValueRef function, LLVMValueRef ca
     LLVMValueRef memory = LLVMBuildAlloca(edit.builder, LLVMArrayType2(edit.i8, bytes), "");
     LLVMSetAlignment(memory, ALIGNMENT);
     oc_edit_before(&edit, call);
-    for (unsigned place = 0; place <= OC_GROUPPREFIX_PLACE; place += POINTER) {
+    for (unsigned place = 0; place < __offloadcc_frame_start; place += POINTER) {
         LLVMValueRef own = LLVMGetParam(function, OC_BODY_MEMORY);
         LLVMBuildStore(edit.builder,
                        LLVMBuildLoad2(edit.builder, edit.pointer, at_place(&edit, own, place), ""),
@@ -438,15 +440,17 @@ bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *gr
 
 // ---- The choice --------------------------------------------------------------------------------
 
+static LLVMValueRef load_count(struct oc_edit *edit, LLVMValueRef choice, unsigned d) {
+    LLVMValueRef address = at_place(edit, LLVMGetParam(choice, OC_BODY_GRID),
+                                    offsetof(struct __offloadcc_grid, __offloadcc_block_count) +
+                                        d * (unsigned)sizeof(unsigned));
+    return LLVMBuildLoad2(edit->builder, edit->i32, address, "");
+}
+
 // Whether the grid has no more than MAX_INDEX threads in x.
 static LLVMValueRef is_small(struct oc_edit *edit, LLVMValueRef choice) {
     LLVMBuilderRef builder = edit->builder;
-    LLVMValueRef distance =
-        LLVMConstInt(edit->i64, offsetof(struct __offloadcc_grid, __offloadcc_block_count), false);
-    LLVMValueRef address = LLVMBuildInBoundsGEP2(
-        builder, edit->i8, LLVMGetParam(choice, OC_BODY_GRID), &distance, 1, "");
-    LLVMValueRef count =
-        LLVMBuildZExt(builder, LLVMBuildLoad2(builder, edit->i32, address, ""), edit->i64, "");
+    LLVMValueRef count = LLVMBuildZExt(builder, load_count(edit, choice, 0), edit->i64, "");
     LLVMValueRef size = LLVMBuildZExt(builder, LLVMGetParam(choice, OC_BODY_SIZE_X), edit->i64, "");
     return LLVMBuildICmp(builder, LLVMIntULE, LLVMBuildNUWMul(builder, count, size, ""),
                          LLVMConstInt(edit->i64, MAX_INDEX, false), "");
@@ -472,7 +476,74 @@ static void call_groups(struct oc_edit *edit, const struct oc_groups *groups,
                    OC_BODY_SIZE_X + 3, "");
 }
 
-// Runs the prefix and the groups of one block after the other. Leaves the builder after that.
+// How many blocks have room in the prefix's arrays: one, if the grid or a block is not a row.
+static LLVMValueRef blocks_at_once(struct oc_edit *edit, const struct oc_groups *groups,
+                                   LLVMValueRef choice) {
+    LLVMBuilderRef builder = edit->builder;
+    LLVMValueRef others = LLVMConstInt(edit->i32, 1, false),
+                 one = LLVMConstInt(edit->i64, 1, false);
+    LLVMValueRef const more[] = {load_count(edit, choice, 1), load_count(edit, choice, 2),
+                                 LLVMGetParam(choice, OC_BODY_SIZE_X + 1),
+                                 LLVMGetParam(choice, OC_BODY_SIZE_X + 2)};
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        others = LLVMBuildOr(builder, others, more[i], "");
+    LLVMValueRef size = LLVMBuildZExt(builder, LLVMGetParam(choice, OC_BODY_SIZE_X), edit->i64, "");
+    LLVMValueRef fit =
+        LLVMBuildUDiv(builder, LLVMConstInt(edit->i64, groups->prefix.threads, false), size, "");
+    LLVMValueRef is_row =
+        LLVMBuildICmp(builder, LLVMIntEQ, others, LLVMConstInt(edit->i32, 1, false), "");
+    return LLVMBuildSelect(builder, is_row, fit, one, "");
+}
+
+// The global index in x with which a block begins.
+static LLVMValueRef base_of(struct oc_edit *edit, LLVMValueRef choice, LLVMValueRef block) {
+    LLVMBuilderRef builder = edit->builder;
+    LLVMValueRef width = LLVMBuildZExt(builder, load_count(edit, choice, 0), edit->i64, ""),
+                 size = LLVMBuildZExt(builder, LLVMGetParam(choice, OC_BODY_SIZE_X), edit->i64, "");
+    return LLVMBuildMul(builder, LLVMBuildURem(builder, block, width, ""), size, "");
+}
+
+static void store_in_memory(struct oc_edit *edit, LLVMValueRef choice, LLVMValueRef value,
+                            unsigned place) {
+    LLVMBuildStore(edit->builder, value,
+                   at_place(edit, LLVMGetParam(choice, OC_BODY_MEMORY), place));
+}
+
+// Runs the prefix, one part of the turns after the other.
+static void run_parts(struct oc_edit *edit, const struct oc_groups *groups, LLVMValueRef choice,
+                      LLVMValueRef *arguments) {
+    LLVMBuilderRef builder = edit->builder;
+    LLVMValueRef none = LLVMConstInt(edit->i64, 0, false);
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(builder),
+                      part = oc_edit_append_block(edit, choice),
+                      done = oc_edit_append_block(edit, choice);
+    LLVMBuildBr(builder, part);
+    LLVMPositionBuilderAtEnd(builder, part);
+    LLVMValueRef number = LLVMBuildPhi(builder, edit->i64, "");
+    store_in_memory(edit, choice, number, OC_GROUPPREFIX_PART);
+    store_in_memory(edit, choice, none, OC_GROUPPREFIX_MORE);
+    LLVMBuildCall2(builder, LLVMGlobalGetValueType(groups->of_groups), groups->prefix.function,
+                   arguments, OC_BODY_SIZE_X + 3, "");
+    LLVMValueRef next = LLVMBuildAdd(builder, number, LLVMConstInt(edit->i64, 1, false), "");
+    LLVMAddIncoming(number, &none, &before, 1);
+    LLVMAddIncoming(number, &next, &part, 1);
+    LLVMValueRef more = LLVMBuildLoad2(
+        builder, edit->i64, at_place(edit, arguments[OC_BODY_MEMORY], OC_GROUPPREFIX_MORE), "");
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, more, none, ""), part, done);
+    LLVMPositionBuilderAtEnd(builder, done);
+}
+
+// How many turns a part has: all, if there is one block.
+static LLVMValueRef turns_of_part(struct oc_edit *edit, const struct oc_groups *groups,
+                                  LLVMValueRef blocks) {
+    enum { ALL = 1 << 20 };
+    LLVMValueRef is_one =
+        LLVMBuildICmp(edit->builder, LLVMIntEQ, blocks, LLVMConstInt(edit->i64, 1, false), "");
+    return LLVMBuildSelect(edit->builder, is_one, LLVMConstInt(edit->i64, ALL, false),
+                           LLVMConstInt(edit->i64, groups->prefix.turns, false), "");
+}
+
+// Runs the prefix and then the groups, of some blocks at a time. Leaves the builder after that.
 static void run_after_prefix(struct oc_edit *edit, const struct oc_groups *groups,
                              LLVMValueRef choice) {
     enum { ALIGNMENT = 64 };
@@ -481,29 +552,33 @@ static void run_after_prefix(struct oc_edit *edit, const struct oc_groups *group
     LLVMGetParams(choice, arguments);
     LLVMBasicBlockRef before = LLVMGetInsertBlock(builder),
                       check = oc_edit_append_block(edit, choice),
-                      block = oc_edit_append_block(edit, choice),
+                      some = oc_edit_append_block(edit, choice),
                       done = oc_edit_append_block(edit, choice);
     LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(choice)));
     LLVMValueRef arrays =
         LLVMBuildAlloca(builder, LLVMArrayType2(edit->i8, groups->prefix.bytes), "");
     LLVMSetAlignment(arrays, ALIGNMENT);
     LLVMPositionBuilderAtEnd(builder, before);
-    LLVMBuildStore(builder, arrays,
-                   at_place(edit, arguments[OC_BODY_MEMORY], OC_GROUPPREFIX_PLACE));
+    LLVMValueRef most = blocks_at_once(edit, groups, choice), last = arguments[OC_BODY_LAST];
+    store_in_memory(edit, choice, arrays, OC_GROUPPREFIX_PLACE);
+    store_in_memory(edit, choice, turns_of_part(edit, groups, most), OC_GROUPPREFIX_TURNS);
     LLVMBuildBr(builder, check);
     LLVMPositionBuilderAtEnd(builder, check);
     LLVMValueRef at = LLVMBuildPhi(builder, edit->i64, "");
-    LLVMValueRef more = LLVMBuildICmp(builder, LLVMIntULT, at, arguments[OC_BODY_LAST], "");
-    LLVMBuildCondBr(builder, more, block, done);
-    LLVMPositionBuilderAtEnd(builder, block);
-    LLVMValueRef next = LLVMBuildAdd(builder, at, LLVMConstInt(edit->i64, 1, false), "");
     LLVMAddIncoming(at, &arguments[OC_BODY_FIRST], &before, 1);
-    LLVMAddIncoming(at, &next, &block, 1);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, at, last, ""), some, done);
+    LLVMPositionBuilderAtEnd(builder, some);
+    store_in_memory(edit, choice, base_of(edit, choice, at), OC_GROUPPREFIX_BASE);
+    LLVMValueRef left = LLVMBuildSub(builder, last, at, ""),
+                 is_last = LLVMBuildICmp(builder, LLVMIntULT, left, most, ""),
+                 run = LLVMBuildSelect(builder, is_last, left, most, ""),
+                 next = LLVMBuildAdd(builder, at, run, "");
     arguments[OC_BODY_FIRST] = at;
     arguments[OC_BODY_LAST] = next;
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(groups->of_groups), groups->prefix.function,
-                   arguments, OC_BODY_SIZE_X + 3, "");
+    run_parts(edit, groups, choice, arguments);
     call_groups(edit, groups, arguments);
+    LLVMBasicBlockRef end = LLVMGetInsertBlock(builder);
+    LLVMAddIncoming(at, &next, &end, 1);
     LLVMBuildBr(builder, check);
     LLVMPositionBuilderAtEnd(builder, done);
 }

@@ -192,6 +192,7 @@ static bool lower_groups(struct oc_makeloops *lowering, size_t k, struct oc_rest
     if (made && groups->prefix.function) {
         oc_body_read(lowering->ir, groups->prefix.function, &body);
         made = make_loops(lowering, kernel, &body, rest, false, &lowering->shared, 0, &of_prefix);
+        of_prefix.strides |= groups->prefix.turns > 0;
     }
     lowering->missed->listens = listens;
     if (!made) {

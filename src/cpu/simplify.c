@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "cpu/arrays.h"
 #include "cpu/fewturns.h"
+#include "cpu/joinbefore.h"
 #include "cpu/loops/flatten.h"
 #include "cpu/multiples.h"
 #include "cpu/narrowcounters.h"
@@ -60,5 +61,6 @@ bool oc_simplify_end(struct oc_ir *ir, LLVMValueRef body) {
         return false;
     oc_flatten_saturating(ir, body);
     oc_flatten_defaults(body); // simplifycfg makes defaults that cannot be reached
+    oc_joinbefore_move(ir, body);
     return true;
 }

@@ -30,6 +30,7 @@ struct stride_loop {
     LLVMBasicBlockRef body, exit; // the header's successors
     LLVMBasicBlockRef check, end; // new: a thread's condition, the end of a turn
     struct oc_map inside;         // the loop's blocks but the header
+    struct oc_stride_part *part;  // of its turns that are to be done, or NULL: all
 };
 
 // ---- Expressions -------------------------------------------------------------------------------
@@ -464,7 +465,8 @@ static void part(struct stride_loop *loop, LLVMValueRef sum, LLVMValueRef next) 
                                   .blocks = {.arena = loop->ir->arena},
                                   .sum = sum,
                                   .next = next,
-                                  .start = loop->start};
+                                  .start = loop->start,
+                                  .may_wait = loop->part != NULL};
     const LLVMBasicBlockRef own[] = {loop->header, loop->check, loop->end};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         oc_values_add(&turns.blocks, LLVMBasicBlockAsValue(own[i]));
@@ -472,6 +474,20 @@ static void part(struct stride_loop *loop, LLVMValueRef sum, LLVMValueRef next) 
         if (oc_map_get(&loop->inside, block, NULL))
             oc_values_add(&turns.blocks, LLVMBasicBlockAsValue(block));
     oc_fullturns_split(loop->ir, loop->builder, &turns);
+}
+
+// What the turns are counted from. Sets `end`, which a part of them does not reach.
+static LLVMValueRef first_turn(const struct stride_loop *loop, LLVMValueRef *end) {
+    LLVMBuilderRef builder = loop->builder;
+    if (!loop->part)
+        return LLVMConstInt(LLVMInt64TypeInContext(loop->ir->context), 0, false);
+    LLVMBasicBlockRef at = LLVMGetInsertBlock(builder);
+    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(loop->before));
+    LLVMValueRef distance = LLVMBuildMul(builder, loop->step, loop->part->turns, ""),
+                 from = LLVMBuildMul(builder, distance, loop->part->number, "");
+    *end = LLVMBuildAdd(builder, from, distance, "");
+    LLVMPositionBuilderAtEnd(builder, at);
+    return from;
 }
 
 static void rewrite(struct stride_loop *loop) {
@@ -502,12 +518,12 @@ static void rewrite(struct stride_loop *loop) {
         rewrite_phi(loop, phis.items[i]);
 
     LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(loop->header));
-    LLVMValueRef turn = LLVMBuildPhi(builder, type, ""), zero = LLVMConstInt(type, 0, false);
+    LLVMValueRef turn = LLVMBuildPhi(builder, type, ""), end = NULL, from = first_turn(loop, &end);
     LLVMPositionBuilderAtEnd(builder, loop->end);
     LLVMValueRef next = LLVMBuildAdd(builder, turn, loop->step, "");
     oc_metadata_mark(next, loop->of_groups ? OC_GROUP_TURNS_METADATA : OC_TURNS_METADATA);
     LLVMBuildBr(builder, loop->header);
-    LLVMAddIncoming(turn, &zero, &loop->before, 1);
+    LLVMAddIncoming(turn, &from, &loop->before, 1);
     LLVMAddIncoming(turn, &next, &loop->end, 1);
 
     LLVMValueRef back = LLVMGetBasicBlockTerminator(loop->latch);
@@ -518,7 +534,13 @@ static void rewrite(struct stride_loop *loop) {
     LLVMPositionBuilderAtEnd(builder, loop->header);
     LLVMValueRef first = LLVMBuildAdd(builder, turn, loop->least, "");
     LLVMValueRef more = LLVMBuildICmp(builder, loop->predicate, first, loop->bound, "");
-    LLVMBuildCondBr(builder, more, loop->check, loop->exit);
+    LLVMValueRef goes_on = more;
+    if (loop->part) {
+        loop->part->more = more;
+        goes_on =
+            LLVMBuildAnd(builder, more, LLVMBuildICmp(builder, LLVMIntULT, turn, end, ""), "");
+    }
+    LLVMBuildCondBr(builder, goes_on, loop->check, loop->exit);
     if (!loop->of_groups)
         part(loop, first, next);
 }
@@ -561,7 +583,15 @@ bool oc_stride_find(struct oc_ir *ir, LLVMValueRef function, struct oc_stride_tu
     struct stride_loop loop = begin(ir);
     oc_turnforms_simplify(ir, function);
     bool found = read_some(&loop, function, true);
-    *out = (struct oc_stride_turns){loop.header, loop.exit};
+    *out = (struct oc_stride_turns){loop.before, loop.header, loop.exit, loop.counter, loop.step};
     LLVMDisposeBuilder(loop.builder);
     return found;
+}
+
+void oc_stride_rewrite_part(struct oc_ir *ir, LLVMValueRef function, struct oc_stride_part *part) {
+    struct stride_loop loop = begin(ir);
+    loop.part = part;
+    if (read_some(&loop, function, true))
+        rewrite(&loop);
+    LLVMDisposeBuilder(loop.builder);
 }

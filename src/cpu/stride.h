@@ -30,11 +30,25 @@ void oc_stride_loops_of_groups(struct oc_ir *ir, LLVMValueRef function);
 
 // Such a loop, whose threads are those of the grid or of a block. Control leaves it at its header.
 struct oc_stride_turns {
-    LLVMBasicBlockRef header, exit;
+    LLVMBasicBlockRef before, header, exit; // `before` branches to the header
+    LLVMValueRef counter;                   // a phi of the header
+    LLVMValueRef step;
 };
 
 // Finds the first one. Its control is not changed but for how it is written (turnforms.h), and what
 // is computed before it. Returns whether there is one.
 bool oc_stride_find(struct oc_ir *ir, LLVMValueRef function, struct oc_stride_turns *out);
+
+// Some of a loop's turns.
+struct oc_stride_part {
+    LLVMValueRef
+        number;         // of 64 bits, the same for all threads, and known before the thread's code:
+    LLVMValueRef turns; // the part begins with turn number * turns, and has so many turns
+    LLVMValueRef more;  // set: a bit, for the loop's exit: there are turns after these
+};
+
+// Rewrites the loop that oc_stride_find finds, so that it does a part of its turns. Its header's
+// phis but the counter are to begin with what the turns before have left.
+void oc_stride_rewrite_part(struct oc_ir *ir, LLVMValueRef function, struct oc_stride_part *part);
 
 #endif

@@ -1,17 +1,19 @@
 // Where threads take turns at arrays and combine what they load, a turn fetches the lines of a later
-// one: they are as far away as the grid has threads.
+// one: they are as far away as the grid has threads. (For few arrays, several turns are done at once
+// instead: several-turns-at-once.c.)
 // REQUIRES: x86_64
 // RUN: %offloadcc -O3 -march=x86-64-v3 --offload-arch=none -S -emit-llvm %s -o - | FileCheck %s
 #include <offload.h>
 
 // 64 threads of a strip load 8 lines of each array.
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_dot(
-// CHECK-COUNT-16: call void @llvm.prefetch.p0(
+// CHECK-COUNT-40: call void @llvm.prefetch.p0(
 // CHECK: load <4 x double>
-offload_kernel void dot(size_t n, const double x[n], const double y[n], size_t threads, double sums[threads]) {
+offload_kernel void dot(size_t n, const double x[n], const double y[n], const double z[n], const double u[n],
+                        const double v[n], size_t threads, double sums[threads]) {
     double sum = 0;
     for (size_t i = offload_global_id(0); i < n; i += offload_global_size(0))
-        sum += x[i] * y[i];
+        sum += x[i] * y[i] * z[i] * u[i] * v[i];
     sums[offload_global_id(0)] = sum;
 }
 

@@ -231,6 +231,10 @@ static struct oc_bits behind(const struct oc_regions *regions, size_t from, long
     return seen;
 }
 
+struct oc_bits oc_regions_after(const struct oc_regions *regions, size_t from, size_t without) {
+    return behind(regions, from, (long)without);
+}
+
 bool oc_regions_repeats(const struct oc_regions *regions, size_t region) {
     return oc_bits_test(behind(regions, region, OC_NO_NODE), region);
 }

@@ -141,6 +141,7 @@ static bool has_turns(struct oc_alike *alike, struct oc_bits loop) {
         OC_EACH_INSTRUCTION (instruction, alike->body.nodes[i].block) {
             any |= oc_metadata_has(instruction, OC_TURNS_METADATA);
             alike->turns |= oc_alike_counts_turns(instruction);
+            alike->several |= oc_metadata_has(instruction, OC_SEVERAL_TURNS_METADATA);
         }
     }
     return any;

@@ -13,6 +13,9 @@
 #define OC_TURNS_METADATA "offloadcc.turns"
 #define OC_FULL_TURNS_METADATA "offloadcc.turns.full"
 
+// The kind of metadata of one in a loop that does several such turns at once.
+#define OC_SEVERAL_TURNS_METADATA "offloadcc.turns.several"
+
 // The kind of metadata of one that counts the turns of groups of lanes (groupturns.h).
 #define OC_GROUP_TURNS_METADATA "offloadcc.turns.groups"
 
@@ -27,6 +30,7 @@ struct oc_alike {
     struct oc_bits in_others;  // those of loops in which threads do not take turns
     bool bounded;              // an index in one of the loops is kept within bounds (neighbours.h)
     bool turns;                // threads take turns in one of the loops (fullturns.h)
+    bool several;              // one of them does several turns at once
     bool together;             // one of the loops runs while enough threads go on (together.h)
     struct oc_bits alone;      // nodes of the copy of such a loop that a thread runs alone
     size_t widest;             // the bytes of the largest value that a thread keeps, in those loops

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/entering.h"
+#include "cpu/loops/inplace.h"
 #include "cpu/loops/slots.h"
 #include "ir/metadata.h"
 
@@ -15,12 +16,14 @@ struct carry {
     struct oc_threads *threads;
     struct oc_map uniform;   // value -> its variable
     struct oc_map slots;     // value -> the array with its threads' elements
+    struct oc_map inplace;   // value -> the value whose slot it takes (inplace.h)
     struct oc_map origins;   // what stands for a value in some region -> the value
     struct oc_values stores; // of uniform values to their variables
     struct oc_values places; // the same to places of phis, which all threads of a region write
 };
 
 static LLVMValueRef value_in(struct carry *carry, size_t region, LLVMValueRef value);
+static bool can_recompute(const struct carry *carry, LLVMValueRef value, int depth);
 
 static long region_of(const struct carry *carry, LLVMValueRef value) {
     return oc_regions_of(carry->threads->regions, value);
@@ -70,13 +73,28 @@ static LLVMValueRef load_variable(struct carry *carry, size_t region, LLVMValueR
 
 // ---- A value for each thread -------------------------------------------------------------------
 
+static LLVMValueRef slot_of(struct carry *carry, LLVMValueRef value);
+
+// The slot of the value that this one replaces. NULL: there is none, or it is a phi's place.
+static LLVMValueRef slot_in_place(struct carry *carry, LLVMValueRef value) {
+    size_t found;
+    if (!oc_map_get(&carry->inplace, value, &found))
+        return NULL;
+    LLVMValueRef old = (LLVMValueRef)found;
+    bool has_slot = !can_recompute(carry, old, RECOMPUTED_DEPTH) &&
+                    !oc_entering_place(carry->threads, old);
+    return has_slot ? slot_of(carry, old) : NULL;
+}
+
 static LLVMValueRef slot_of(struct carry *carry, LLVMValueRef value) {
     size_t found;
     if (oc_map_get(&carry->slots, value, &found))
         return (LLVMValueRef)found;
     LLVMValueRef slot = oc_entering_place(carry->threads, value);
     if (!slot) {
-        slot = oc_slots_array_of(carry->threads, LLVMTypeOf(value));
+        slot = slot_in_place(carry, value);
+        if (!slot)
+            slot = oc_slots_array_of(carry->threads, LLVMTypeOf(value));
         after(carry, value);
         oc_slots_store(carry->threads, (size_t)region_of(carry, value), slot, value);
     }
@@ -447,6 +465,7 @@ void oc_carry_values(struct oc_threads *threads) {
     struct carry carry = {.threads = threads,
                           .uniform = {.arena = arena},
                           .slots = {.arena = arena},
+                          .inplace = {.arena = arena},
                           .origins = {.arena = arena},
                           .stores = {.arena = arena},
                           .places = {.arena = arena}};
@@ -454,6 +473,7 @@ void oc_carry_values(struct oc_threads *threads) {
         if (!lives_in_one_region(&carry, threads->privates->items[i]))
             give_room(&carry, threads->privates->items[i]);
     make_places(&carry);
+    oc_inplace_find(threads, &carry.inplace);
     const struct oc_regions *regions = threads->regions;
     struct oc_values instructions = {.arena = arena};
     for (size_t r = 0; r < regions->count; r++)

@@ -69,6 +69,23 @@ static struct oc_guard *only_exact(struct oc_guards *guards) {
     return &guards->items[0];
 }
 
+// The comparison of a group's lanes, if it is the only one. Its contrary is known to hold where it
+// holds for no lane.
+static const struct oc_guard *only_of_lanes(const struct oc_guards *guards) {
+    const struct oc_guard *only = NULL;
+    for (size_t i = 0; i < guards->count; i++) {
+        const struct oc_guard *guard = &guards->items[i];
+        if (!lets_rest(guard))
+            continue;
+        bool is_exact =
+            guard->kind == OC_GUARD_ROW || (guard->kind == OC_GUARD_ORDERED && guard->never_wraps);
+        if (only || !is_exact)
+            return NULL;
+        only = guard;
+    }
+    return oc_nest_is_of_lanes(guards->threads) ? only : NULL;
+}
+
 // What is compared before the loop may be used there, too, where it can have another outcome.
 static void replace_in_region(const struct oc_guards *guards, LLVMValueRef value, LLVMValueRef by) {
     struct oc_values users = {.arena = guards->threads->ir->arena};
@@ -137,6 +154,7 @@ struct stretch {
     LLVMValueRef low, high;
     LLVMValueRef any;
     LLVMValueRef alone; // if the rest is idle: whether it need not run
+    LLVMValueRef none;  // whether some comparison holds for no thread of the row
     LLVMValueRef full;  // of a whole row: whether all guards hold in all of it; else NULL
 };
 
@@ -174,7 +192,7 @@ static struct stretch place_guards(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
     const struct stretch row = {.low = guards->loops->low, .high = guards->loops->high};
     struct stretch main = row;
-    LLVMValueRef exact = oc_build_bit(threads, true);
+    LLVMValueRef exact = oc_build_bit(threads, true), none = NULL;
     for (int facts = 0; facts < 2; facts++) {
         struct stretch compared = main;
         for (size_t i = 0; i < guards->count; i++) {
@@ -187,7 +205,13 @@ static struct stretch place_guards(struct oc_guards *guards) {
             exact = LLVMBuildAnd(threads->builder, exact, sure, "");
             shorten(threads, guard, &main);
         }
+        if (!facts)
+            none = LLVMBuildAnd(
+                threads->builder, exact,
+                LLVMBuildNot(threads->builder, oc_build_less(threads, main.low, main.high), ""),
+                "");
     }
+    main.none = none;
     main.any = oc_build_less(threads, main.low, main.high);
     main.alone = exact;
     return main;
@@ -452,6 +476,32 @@ static void place_addresses(struct oc_guards *guards, LLVMValueRef low) {
         guards->addresses[i].base = oc_places_base(guards, &guards->addresses[i], low);
 }
 
+// Makes a loop for groups of which no lane does what the guard decides.
+static void make_idle_lanes(const struct oc_guards *guards, const struct oc_guard *only,
+                            struct oc_copy *idle) {
+    oc_copy_threads(guards->threads, guards->region, idle);
+    oc_marks_like(guards->threads, guards->loops->latch, idle->latch);
+    LLVMReplaceAllUsesWith(oc_copy_of(&idle->values, only->instruction),
+                           oc_build_bit(guards->threads, !only->wanted));
+}
+
+// Makes such a loop before the rest's.
+static void add_idle_lanes(const struct oc_guards *guards, const struct oc_guard *only,
+                           LLVMValueRef none, struct oc_copy *rest) {
+    struct oc_threads *threads = guards->threads;
+    LLVMBasicBlockRef ask = oc_build_block(threads, "rest.any"),
+                      work = oc_build_block(threads, "rest.some");
+    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(rest->from), 0, ask);
+    oc_build_at_end(threads, ask);
+    LLVMBuildCondBr(threads->builder, none, ask, work);
+    oc_build_at_end(threads, work);
+    LLVMBuildBr(threads->builder, work);
+    struct oc_copy idle = {
+        .from = ask, .exit = rest->exit, .start = rest->start, .count = rest->count};
+    make_idle_lanes(guards, only, &idle);
+    rest->from = work;
+}
+
 // Makes the rest's loop, whose lanes use arrays of their own.
 static void copy_lanes(struct oc_threads *threads, size_t region, struct oc_copy *rest) {
     LLVMBasicBlockRef before = oc_build_block(threads, "rest.begin");
@@ -474,6 +524,27 @@ static void cut_lanes(const struct oc_guards *guards, const struct oc_copy *rest
     oc_restpieces_make(guards, before, rest->exit);
 }
 
+static void make_rest_of_lanes(const struct oc_guards *guards, struct oc_copy *rest) {
+    if (oc_restpieces_can(guards)) {
+        cut_lanes(guards, rest);
+        return;
+    }
+    copy_lanes(guards->threads, guards->region, rest);
+    oc_marks_like(guards->threads, guards->loops->latch, rest->latch);
+}
+
+static void make_rest(const struct oc_guards *guards, const struct oc_guard *only,
+                      struct oc_copy *rest) {
+    oc_copy_threads(guards->threads, guards->region, rest);
+    if (only) {
+        LLVMReplaceAllUsesWith(oc_copy_of(&rest->values, only->instruction),
+                               oc_build_bit(guards->threads, !only->wanted));
+        oc_marks_like(guards->threads, guards->loops->latch, rest->latch);
+    } else {
+        oc_marks_cold(guards->threads, rest->latch);
+    }
+}
+
 // Returns, of a row that stays whole, whether all guards hold in all of it; else NULL.
 static LLVMValueRef split_loop(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
@@ -490,24 +561,16 @@ static LLVMValueRef split_loop(struct oc_guards *guards) {
     place_addresses(guards, main.low);
     struct oc_copy rest = place_rest(guards, &main, only, idle);
     rest.from = shorten_loop(threads, loops, &main, has_rest(threads, &main, &rest, idle));
-    bool pieces = oc_nest_is_of_lanes(threads) && oc_restpieces_can(guards);
-    if (pieces)
-        cut_lanes(guards, &rest);
+    const struct oc_guard *of_lanes = idle ? NULL : only_of_lanes(guards);
+    bool alike = of_lanes && of_lanes->kind == OC_GUARD_ROW && guards->count == 1;
+    if (of_lanes && !alike)
+        add_idle_lanes(guards, of_lanes, main.none, &rest);
+    if (alike)
+        make_idle_lanes(guards, of_lanes, &rest);
     else if (oc_nest_is_of_lanes(threads))
-        copy_lanes(threads, guards->region, &rest);
+        make_rest_of_lanes(guards, &rest);
     else
-        oc_copy_threads(threads, guards->region, &rest);
-    if (only) {
-        LLVMReplaceAllUsesWith(oc_copy_of(&rest.values, only->instruction),
-                               oc_build_bit(threads, !only->wanted));
-        oc_marks_like(threads, loops->latch, rest.latch);
-    } else if (pieces) {
-        // each has its marks
-    } else if (oc_nest_is_of_lanes(threads)) {
-        oc_marks_like(threads, loops->latch, rest.latch);
-    } else {
-        oc_marks_cold(threads, rest.latch);
-    }
+        make_rest(guards, only, &rest);
     if (!whole)
         resolve(guards);
     return main.full;

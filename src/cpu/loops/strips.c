@@ -57,7 +57,13 @@ static unsigned choose_length(const struct oc_alike *alike) {
 // What keeps nothing may still hand values to the loop, in arrays on the stack: of a short code,
 // few. Where threads take turns at an array, a long strip goes through memory in order.
 static unsigned choose_loose_length(const struct oc_alike *alike) {
-    enum { SHORT_CODE = 100 };
+    enum { SHORT_CODE = 100, NEAREST_CACHE = 16384 };
+    if (alike->several) {
+        unsigned length = LOOSE;
+        while (2 * length * alike->kept <= NEAREST_CACHE)
+            length *= 2;
+        return length;
+    }
     if (alike->instructions > SHORT_CODE)
         return LONG;
     return alike->turns ? LOOSE_TURNS : LOOSE;
@@ -347,7 +353,7 @@ static void cut(struct stage *stages) {
         first->length = LONGEST;
         first->outer->frame.strides |= first->outer->flat;
         make_loose_strips(first, &stages->strip);
-    } else if (first->alike.kept && !first->alike.bounded) {
+    } else if (first->alike.kept && !first->alike.bounded && !first->alike.several) {
         count = add_stages(stages);
     } else {
         first->length = choose_loose_length(&first->alike);

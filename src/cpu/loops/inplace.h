@@ -1,0 +1,20 @@
+// inplace.h - values that take the place of another one.
+//
+// In
+//
+//     if (thread < 64) sum += x[thread + 64];
+//     offload_barrier();
+//
+// what is passed on after the barrier is the old sum, for most threads. If nothing uses the old sum
+// any more, the new one is kept in the same array (carry.h). Then the threads for which it stays as
+// it is have nothing to do.
+#ifndef OC_INPLACE_H
+#define OC_INPLACE_H
+
+#include "cpu/loops/nest.h"
+
+// Adds values to `places`, each with the value of an earlier region whose array it is to be kept
+// in, if that has one. Call it before uses are rewritten.
+void oc_inplace_find(const struct oc_threads *threads, struct oc_map *places);
+
+#endif
