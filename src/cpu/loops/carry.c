@@ -81,6 +81,9 @@ static LLVMValueRef slot_in_place(struct carry *carry, LLVMValueRef value) {
     if (!oc_map_get(&carry->inplace, value, &found))
         return NULL;
     LLVMValueRef old = (LLVMValueRef)found;
+    for (size_t i = 0; i < carry->threads->entering_count; i++)
+        if (carry->threads->entering[i].phi == old)
+            return carry->threads->entering[i].place;
     bool has_slot = !can_recompute(carry, old, RECOMPUTED_DEPTH) &&
                     !oc_entering_place(carry->threads, old);
     return has_slot ? slot_of(carry, old) : NULL;
@@ -335,7 +338,7 @@ static void make_places(struct carry *carry) {
 static bool has_value(const struct carry *carry, const struct oc_entering *entering,
                       LLVMValueRef value) {
     size_t slot;
-    return entering->partner && oc_map_get(&carry->slots, value, &slot) &&
+    return !entering->uniform && oc_map_get(&carry->slots, value, &slot) &&
            (LLVMValueRef)slot == entering->place;
 }
 

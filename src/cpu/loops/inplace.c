@@ -65,18 +65,51 @@ static bool is_taken(const struct oc_threads *threads, const struct oc_map *plac
     return false;
 }
 
-// The value of another region that a phi or select may be for some threads.
+static const struct oc_entering *entering_of(const struct oc_threads *threads, LLVMValueRef phi) {
+    for (size_t i = 0; i < threads->entering_count; i++)
+        if (threads->entering[i].phi == phi)
+            return &threads->entering[i];
+    return NULL;
+}
+
+// Whether a phi in the head of the value's own region lends it its place: what regions write there
+// is the value, or control goes to the phi next, so that nothing reads the value before it is
+// computed again.
+static bool lends_place(const struct oc_threads *threads, LLVMValueRef phi, LLVMValueRef value) {
+    const struct oc_entering *entering = entering_of(threads, phi);
+    if (!entering || entering->uniform || entering->partner)
+        return false;
+    for (size_t e = 0; e < entering->edge_count; e++) {
+        const struct oc_edge *edge = &entering->edges[e];
+        long node = oc_body_node(threads->body, edge->block);
+        if (edge->value != value && threads->body->nodes[node].next_count > 1)
+            return false;
+    }
+    return true;
+}
+
+// Whether a value can take the place of one that it may be for some threads: of another region, or
+// of a phi in the head of its own.
+static bool can_replace(const struct oc_threads *threads, const struct oc_map *places,
+                        const struct oc_values *found, LLVMValueRef old, LLVMValueRef value) {
+    size_t region = (size_t)region_of(threads, value);
+    if (!is_own(threads, old))
+        return false;
+    bool is_head = LLVMIsAPHINode(old) && is_in_head(threads, old),
+         is_of_region = region_of(threads, old) == (long)region;
+    return is_head == is_of_region && !is_taken(threads, places, found, old, region) &&
+           ends_in(threads, old, region) && (!is_head || lends_place(threads, old, value));
+}
+
+// The value whose place a phi or select is to take. NULL: it has a place of its own.
 static LLVMValueRef find_old(const struct oc_threads *threads, const struct oc_map *places,
                              const struct oc_values *found, LLVMValueRef value) {
     bool is_phi = LLVMIsAPHINode(value) != NULL;
-    size_t region = (size_t)region_of(threads, value);
     int count = is_phi ? (int)LLVMCountIncoming(value) : LLVMGetNumOperands(value);
     for (int i = is_phi ? 0 : 1; i < count; i++) {
         LLVMValueRef old = is_phi ? LLVMGetIncomingValue(value, (unsigned)i)
                                   : LLVMGetOperand(value, (unsigned)i);
-        if (is_own(threads, old) && region_of(threads, old) != (long)region &&
-            !(LLVMIsAPHINode(old) && is_in_head(threads, old)) &&
-            !is_taken(threads, places, found, old, region) && ends_in(threads, old, region))
+        if (can_replace(threads, places, found, old, value))
             return old;
     }
     return NULL;

@@ -14,7 +14,8 @@
 #include "cpu/loops/nest.h"
 
 // Adds values to `places`, each with the value of an earlier region whose array it is to be kept
-// in, if that has one. Call it before uses are rewritten.
+// in, if that has one, or with the phi of its region's head whose place (entering.h) it is to take.
+// Call it when phis share places, and before uses are rewritten.
 void oc_inplace_find(const struct oc_threads *threads, struct oc_map *places);
 
 #endif
