@@ -323,15 +323,15 @@ static void make_places(struct carry *carry) {
     for (size_t i = 0; i < threads->entering_count; i++) {
         struct oc_entering *entering = &threads->entering[i];
         LLVMTypeRef type = LLVMTypeOf(entering->phi);
-        if (!entering->is_guest)
+        if (!entering->host)
             entering->place = entering->uniform ? oc_slots_variable(threads, type)
                                                 : oc_slots_array_of(threads, type);
         if (entering->keeps && !entering->uniform)
             oc_map_set(&carry->slots, entering->phi, (size_t)entering->place);
     }
     for (size_t i = 0; i < threads->entering_count; i++)
-        if (threads->entering[i].is_guest)
-            threads->entering[i].place = threads->entering[i].partner->place;
+        if (threads->entering[i].host)
+            threads->entering[i].place = threads->entering[i].host->place;
 }
 
 // Whether a place holds a value already.

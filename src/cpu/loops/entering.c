@@ -138,14 +138,100 @@ static struct oc_entering *find_partner(const struct oc_threads *threads,
     return NULL;
 }
 
+// ---- From loop to loop -------------------------------------------------------------------------
+
+static struct oc_entering *host_of(struct oc_entering *entering) {
+    return entering->host ? entering->host : entering;
+}
+
+static struct oc_entering *entering_of(const struct oc_threads *threads, LLVMValueRef phi) {
+    for (size_t i = 0; i < threads->entering_count; i++)
+        if (threads->entering[i].phi == phi)
+            return &threads->entering[i];
+    return NULL;
+}
+
+// Whether no way between regions writes different values to places of two hosts.
+static bool write_alike(const struct oc_threads *threads, const struct oc_entering *one,
+                        const struct oc_entering *other) {
+    for (size_t i = 0; i < threads->entering_count; i++)
+        for (size_t k = 0; k < threads->entering_count; k++) {
+            struct oc_entering *left = &threads->entering[i], *right = &threads->entering[k];
+            if (host_of(left) != one || host_of(right) != other)
+                continue;
+            for (size_t l = 0; l < left->edge_count; l++)
+                for (size_t r = 0; r < right->edge_count; r++)
+                    if (left->edges[l].block == right->edges[r].block &&
+                        left->edges[l].value != right->edges[r].value)
+                        return false;
+        }
+    return true;
+}
+
+// Whether a value that a place holds is used by its own region and the place's phis alone.
+static bool is_used_by_phis(const struct oc_threads *threads, const struct oc_entering *host,
+                            LLVMValueRef value) {
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        struct oc_entering *phi = entering_of(threads, user);
+        if (!(phi && host_of(phi) == host) && oc_regions_of(threads->regions, user) !=
+                                                  oc_regions_of(threads->regions, value))
+            return false;
+    }
+    return true;
+}
+
+// Whether what is written to a host's place is needed by its phis alone, as is what they are.
+static bool passes_on(const struct oc_threads *threads, struct oc_entering *host) {
+    for (size_t i = 0; i < threads->entering_count; i++) {
+        struct oc_entering *phi = &threads->entering[i];
+        if (host_of(phi) != host)
+            continue;
+        if (phi->uniform || phi->keeps)
+            return false;
+        for (size_t e = 0; e < phi->edge_count; e++)
+            if (place_holds_value(threads, phi, phi->edges[e].value) &&
+                !is_used_by_phis(threads, host, phi->edges[e].value))
+                return false;
+    }
+    return true;
+}
+
+// Whether the places are long arrays. LLVM makes registers of short ones, and of each for itself.
+static bool are_long(const struct oc_threads *threads) {
+    enum { SHORT = 256 };
+    return !threads->lanes && (!threads->strip || threads->strip > SHORT);
+}
+
+// Gives the phis of two hosts one place, if one of them is passed on to the other.
+static void join(struct oc_threads *threads, struct oc_entering *from, struct oc_entering *to) {
+    struct oc_entering *one = host_of(from), *other = host_of(to);
+    if (one == other || LLVMTypeOf(one->phi) != LLVMTypeOf(other->phi) ||
+        !write_alike(threads, one, other) || !passes_on(threads, one) ||
+        !passes_on(threads, other))
+        return;
+    for (size_t i = 0; i < threads->entering_count; i++)
+        if (host_of(&threads->entering[i]) == other)
+            threads->entering[i].host = one;
+    from->partner = from->partner ? from->partner : to;
+    to->partner = to->partner ? to->partner : from;
+}
+
 void oc_entering_share(struct oc_threads *threads) {
     for (size_t i = 0; i < threads->entering_count; i++) {
         struct oc_entering *entering = &threads->entering[i];
         if (!entering->partner && (entering->partner = find_partner(threads, entering))) {
             entering->partner->partner = entering;
-            entering->is_guest = true;
+            entering->host = entering->partner;
         }
     }
+    for (size_t i = 0; are_long(threads) && i < threads->entering_count; i++)
+        for (size_t e = 0; e < threads->entering[i].edge_count; e++) {
+            const struct oc_edge *edge = &threads->entering[i].edges[e];
+            struct oc_entering *from = entering_of(threads, edge->value);
+            if (from && from->region == edge->from)
+                join(threads, from, &threads->entering[i]);
+        }
 }
 
 bool oc_entering_is_scalar(const struct oc_threads *threads, size_t number) {

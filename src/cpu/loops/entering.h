@@ -1,9 +1,9 @@
 // entering.h - where the phis in the heads of regions get their values from.
 //
 // A value that enters a phi from another region goes through a place of the phi (slots.h): the
-// regions before write it, and the phi's region reads it. Two phis may have one place in common,
-// which saves a copy: the phi of a loop, and a phi after the loop that takes a value from it. This
-// module decides who writes and who shares; carry.h does it.
+// regions before write it, and the phi's region reads it. Phis may have one place in common, which
+// saves a copy: the phi of a loop, and a phi after the loop that takes a value from it; and so on
+// to the next loop. This module decides who writes and who shares; carry.h does it.
 #ifndef OC_ENTERING_H
 #define OC_ENTERING_H
 
@@ -22,9 +22,9 @@ struct oc_entering {
     bool uniform;                // the place is a variable; else it is an array
     bool keeps;                  // other regions can read the phi's value in the place, because it
                                  // is written only when control goes to the phi next
-    struct oc_entering *partner; // the other phi with the same place, which the regions before both
+    struct oc_entering *partner; // another phi with the same place, which the regions before both
                                  // phis write; or NULL
-    bool is_guest;               // the place is the partner's
+    struct oc_entering *host;    // whose place it is; NULL: the phi's own
     struct oc_edge *edges;
     size_t edge_count;
     LLVMValueRef place; // set by carry.c
