@@ -26,10 +26,6 @@
 #include <stddef.h>
 #include <string.h>
 
-// The most threads of a grid in x that are run by the group. So LLVM knows that an index which is
-// converted to int is not negative: only then do all lanes have the same quotient.
-#define MAX_INDEX (1ul << 31)
-
 // ---- A thread's place --------------------------------------------------------------------------
 
 struct making {
@@ -43,7 +39,7 @@ unsigned long oc_groups_end_of_index(const char *name, unsigned lanes) {
         const char *name;
         unsigned long end; // in threads
     } indices[] = {
-        {"global_id", MAX_INDEX},
+        {"global_id", OC_GROUPS_MAX_INDEX},
         {"thread_id", OC_MAX_BLOCK_THREADS},
         {"block_size", 2ul * OC_MAX_BLOCK_THREADS},
     };
@@ -114,7 +110,7 @@ static LLVMValueRef index_of(struct making *at, const char *name, unsigned d) {
     if (d > 0 || strcmp(name, OC_NAME_BLOCK_ID) == 0 || strcmp(name, OC_NAME_BLOCK_COUNT) == 0)
         return of_group;
     if (is_global)
-        return along_x(at, of_group, MAX_INDEX);
+        return along_x(at, of_group, OC_GROUPS_MAX_INDEX);
     LLVMValueRef index = strcmp(name, OC_NAME_BLOCK_SIZE) == 0
                              ? first_lane(at, of_group, 2 * OC_MAX_BLOCK_THREADS)
                              : along_x(at, of_group, OC_MAX_BLOCK_THREADS);
@@ -436,214 +432,4 @@ bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *gr
     oc_grouparguments_load_first(ir, groups->of_groups);
     oc_body_isolate(ir, groups->of_groups);
     return done && oc_ir_run(ir, ir->module, "always-inline", NULL);
-}
-
-// ---- The choice --------------------------------------------------------------------------------
-
-static LLVMValueRef load_count(struct oc_edit *edit, LLVMValueRef choice, unsigned d) {
-    LLVMValueRef address = at_place(edit, LLVMGetParam(choice, OC_BODY_GRID),
-                                    offsetof(struct __offloadcc_grid, __offloadcc_block_count) +
-                                        d * (unsigned)sizeof(unsigned));
-    return LLVMBuildLoad2(edit->builder, edit->i32, address, "");
-}
-
-// Whether the grid has no more than MAX_INDEX threads in x.
-static LLVMValueRef is_small(struct oc_edit *edit, LLVMValueRef choice) {
-    LLVMBuilderRef builder = edit->builder;
-    LLVMValueRef count = LLVMBuildZExt(builder, load_count(edit, choice, 0), edit->i64, "");
-    LLVMValueRef size = LLVMBuildZExt(builder, LLVMGetParam(choice, OC_BODY_SIZE_X), edit->i64, "");
-    return LLVMBuildICmp(builder, LLVMIntULE, LLVMBuildNUWMul(builder, count, size, ""),
-                         LLVMConstInt(edit->i64, MAX_INDEX, false), "");
-}
-
-static void call_groups(struct oc_edit *edit, const struct oc_groups *groups,
-                        LLVMValueRef *arguments) {
-    const unsigned *of = groups->row_of;
-    LLVMBuilderRef builder = edit->builder;
-    LLVMValueRef *sizes = &arguments[OC_BODY_SIZE_X];
-    if (of)
-        sizes[0] = LLVMConstInt(edit->i32, of[0] * of[1] * of[2], false);
-    if (groups->are_any) { // the last group may have fewer threads
-        sizes[0] = LLVMBuildNUWMul(builder, LLVMBuildNUWMul(builder, sizes[0], sizes[1], ""),
-                                   sizes[2], "");
-        sizes[0] = LLVMBuildNUWAdd(builder, sizes[0],
-                                   LLVMConstInt(edit->i32, groups->lanes - 1, false), "");
-    }
-    for (unsigned d = 1; d < 3 && (of || groups->are_any); d++)
-        sizes[d] = LLVMConstInt(edit->i32, 1, false);
-    sizes[0] = LLVMBuildUDiv(builder, sizes[0], LLVMConstInt(edit->i32, groups->lanes, false), "");
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(groups->of_groups), groups->of_groups, arguments,
-                   OC_BODY_SIZE_X + 3, "");
-}
-
-// How many blocks have room in the prefix's arrays: one, if the grid or a block is not a row.
-static LLVMValueRef blocks_at_once(struct oc_edit *edit, const struct oc_groups *groups,
-                                   LLVMValueRef choice) {
-    LLVMBuilderRef builder = edit->builder;
-    LLVMValueRef others = LLVMConstInt(edit->i32, 1, false),
-                 one = LLVMConstInt(edit->i64, 1, false);
-    LLVMValueRef const more[] = {load_count(edit, choice, 1), load_count(edit, choice, 2),
-                                 LLVMGetParam(choice, OC_BODY_SIZE_X + 1),
-                                 LLVMGetParam(choice, OC_BODY_SIZE_X + 2)};
-    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-        others = LLVMBuildOr(builder, others, more[i], "");
-    LLVMValueRef size = LLVMBuildZExt(builder, LLVMGetParam(choice, OC_BODY_SIZE_X), edit->i64, "");
-    LLVMValueRef fit =
-        LLVMBuildUDiv(builder, LLVMConstInt(edit->i64, groups->prefix.threads, false), size, "");
-    LLVMValueRef is_row =
-        LLVMBuildICmp(builder, LLVMIntEQ, others, LLVMConstInt(edit->i32, 1, false), "");
-    return LLVMBuildSelect(builder, is_row, fit, one, "");
-}
-
-// The global index in x with which a block begins.
-static LLVMValueRef base_of(struct oc_edit *edit, LLVMValueRef choice, LLVMValueRef block) {
-    LLVMBuilderRef builder = edit->builder;
-    LLVMValueRef width = LLVMBuildZExt(builder, load_count(edit, choice, 0), edit->i64, ""),
-                 size = LLVMBuildZExt(builder, LLVMGetParam(choice, OC_BODY_SIZE_X), edit->i64, "");
-    return LLVMBuildMul(builder, LLVMBuildURem(builder, block, width, ""), size, "");
-}
-
-static void store_in_memory(struct oc_edit *edit, LLVMValueRef choice, LLVMValueRef value,
-                            unsigned place) {
-    LLVMBuildStore(edit->builder, value,
-                   at_place(edit, LLVMGetParam(choice, OC_BODY_MEMORY), place));
-}
-
-// Runs the prefix, one part of the turns after the other.
-static void run_parts(struct oc_edit *edit, const struct oc_groups *groups, LLVMValueRef choice,
-                      LLVMValueRef *arguments) {
-    LLVMBuilderRef builder = edit->builder;
-    LLVMValueRef none = LLVMConstInt(edit->i64, 0, false);
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(builder),
-                      part = oc_edit_append_block(edit, choice),
-                      done = oc_edit_append_block(edit, choice);
-    LLVMBuildBr(builder, part);
-    LLVMPositionBuilderAtEnd(builder, part);
-    LLVMValueRef number = LLVMBuildPhi(builder, edit->i64, "");
-    store_in_memory(edit, choice, number, OC_GROUPPREFIX_PART);
-    store_in_memory(edit, choice, none, OC_GROUPPREFIX_MORE);
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(groups->of_groups), groups->prefix.function,
-                   arguments, OC_BODY_SIZE_X + 3, "");
-    LLVMValueRef next = LLVMBuildAdd(builder, number, LLVMConstInt(edit->i64, 1, false), "");
-    LLVMAddIncoming(number, &none, &before, 1);
-    LLVMAddIncoming(number, &next, &part, 1);
-    LLVMValueRef more = LLVMBuildLoad2(
-        builder, edit->i64, at_place(edit, arguments[OC_BODY_MEMORY], OC_GROUPPREFIX_MORE), "");
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, more, none, ""), part, done);
-    LLVMPositionBuilderAtEnd(builder, done);
-}
-
-// How many turns a part has: all, if there is one block.
-static LLVMValueRef turns_of_part(struct oc_edit *edit, const struct oc_groups *groups,
-                                  LLVMValueRef blocks) {
-    enum { ALL = 1 << 20 };
-    LLVMValueRef is_one =
-        LLVMBuildICmp(edit->builder, LLVMIntEQ, blocks, LLVMConstInt(edit->i64, 1, false), "");
-    return LLVMBuildSelect(edit->builder, is_one, LLVMConstInt(edit->i64, ALL, false),
-                           LLVMConstInt(edit->i64, groups->prefix.turns, false), "");
-}
-
-// Runs the prefix and then the groups, of some blocks at a time. Leaves the builder after that.
-static void run_after_prefix(struct oc_edit *edit, const struct oc_groups *groups,
-                             LLVMValueRef choice) {
-    enum { ALIGNMENT = 64 };
-    LLVMBuilderRef builder = edit->builder;
-    LLVMValueRef arguments[OC_BODY_SIZE_X + 3];
-    LLVMGetParams(choice, arguments);
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(builder),
-                      check = oc_edit_append_block(edit, choice),
-                      some = oc_edit_append_block(edit, choice),
-                      done = oc_edit_append_block(edit, choice);
-    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(choice)));
-    LLVMValueRef arrays =
-        LLVMBuildAlloca(builder, LLVMArrayType2(edit->i8, groups->prefix.bytes), "");
-    LLVMSetAlignment(arrays, ALIGNMENT);
-    LLVMPositionBuilderAtEnd(builder, before);
-    LLVMValueRef most = blocks_at_once(edit, groups, choice), last = arguments[OC_BODY_LAST];
-    store_in_memory(edit, choice, arrays, OC_GROUPPREFIX_PLACE);
-    store_in_memory(edit, choice, turns_of_part(edit, groups, most), OC_GROUPPREFIX_TURNS);
-    LLVMBuildBr(builder, check);
-    LLVMPositionBuilderAtEnd(builder, check);
-    LLVMValueRef at = LLVMBuildPhi(builder, edit->i64, "");
-    LLVMAddIncoming(at, &arguments[OC_BODY_FIRST], &before, 1);
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, at, last, ""), some, done);
-    LLVMPositionBuilderAtEnd(builder, some);
-    store_in_memory(edit, choice, base_of(edit, choice, at), OC_GROUPPREFIX_BASE);
-    LLVMValueRef left = LLVMBuildSub(builder, last, at, ""),
-                 is_last = LLVMBuildICmp(builder, LLVMIntULT, left, most, ""),
-                 run = LLVMBuildSelect(builder, is_last, left, most, ""),
-                 next = LLVMBuildAdd(builder, at, run, "");
-    arguments[OC_BODY_FIRST] = at;
-    arguments[OC_BODY_LAST] = next;
-    run_parts(edit, groups, choice, arguments);
-    call_groups(edit, groups, arguments);
-    LLVMBasicBlockRef end = LLVMGetInsertBlock(builder);
-    LLVMAddIncoming(at, &next, &end, 1);
-    LLVMBuildBr(builder, check);
-    LLVMPositionBuilderAtEnd(builder, done);
-}
-
-// Whether the code for groups can run blocks of the size that a function gets.
-static LLVMValueRef has_groups(struct oc_edit *edit, const struct oc_groups *groups,
-                               LLVMValueRef const *arguments) {
-    LLVMBuilderRef builder = edit->builder;
-    LLVMValueRef all = NULL;
-    LLVMValueRef const *size = &arguments[OC_BODY_SIZE_X];
-    if (!groups->row_of)
-        return LLVMBuildIsNull(
-            builder,
-            LLVMBuildAnd(builder, size[0], LLVMConstInt(edit->i32, groups->lanes - 1, false), ""),
-            "");
-    for (unsigned d = 0; d < 3; d++) {
-        LLVMValueRef expected = LLVMConstInt(edit->i32, groups->row_of[d], false);
-        LLVMValueRef equal = LLVMBuildICmp(builder, LLVMIntEQ, size[d], expected, "");
-        all = all ? LLVMBuildAnd(builder, all, equal, "") : equal;
-    }
-    return all;
-}
-
-// A function that runs blocks by the group if it can, else by the body.
-static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *groups,
-                                 LLVMValueRef body) {
-    LLVMBuilderRef builder = edit->builder;
-    LLVMTypeRef type = LLVMGlobalGetValueType(body);
-    const char *name = oc_arena_printf(edit->ir->arena, "%s.choice", oc_ir_name(groups->of_groups));
-    LLVMValueRef choice = LLVMAddFunction(edit->ir->module, name, type);
-    LLVMSetLinkage(choice, LLVMInternalLinkage);
-    oc_ir_copy_target(body, choice);
-    LLVMBasicBlockRef entry = oc_edit_append_block(edit, choice);
-    LLVMValueRef arguments[OC_BODY_SIZE_X + 3];
-    LLVMGetParams(choice, arguments);
-    oc_edit_at_end(edit, entry, NULL);
-    if (!groups->are_any) {
-        LLVMBasicBlockRef by_group = oc_edit_append_block(edit, choice),
-                          by_block = oc_edit_append_block(edit, choice);
-        LLVMValueRef has = has_groups(edit, groups, arguments);
-        LLVMBuildCondBr(builder, LLVMBuildAnd(builder, has, is_small(edit, choice), ""), by_group,
-                        by_block);
-        LLVMPositionBuilderAtEnd(builder, by_block);
-        LLVMBuildCall2(builder, type, body, arguments, OC_BODY_SIZE_X + 3, "");
-        LLVMBuildRetVoid(builder);
-        LLVMPositionBuilderAtEnd(builder, by_group);
-    }
-    if (groups->prefix.function)
-        run_after_prefix(edit, groups, choice);
-    else
-        call_groups(edit, groups, arguments);
-    LLVMBuildRetVoid(builder);
-    return choice;
-}
-
-void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef body,
-                       struct oc_values *choices) {
-    struct oc_values calls = {.arena = ir->arena};
-    for (LLVMUseRef use = LLVMGetFirstUse(body); use; use = LLVMGetNextUse(use))
-        if (oc_ir_callee(LLVMGetUser(use)) == body)
-            oc_values_add(&calls, LLVMGetUser(use));
-    struct oc_edit edit = oc_edit_begin(ir);
-    LLVMValueRef choice = build_choice(&edit, groups, body);
-    for (size_t i = 0; i < calls.count; i++)
-        LLVMSetOperand(calls.items[i], (unsigned)LLVMGetNumOperands(calls.items[i]) - 1, choice);
-    oc_values_add(choices, choice);
-    oc_edit_end(&edit);
 }

@@ -22,6 +22,10 @@
 #include "cpu/groupprefix.h"
 #include "model/unit.h"
 
+// The most threads of a grid in x that are run by the group. So LLVM knows that an index which is
+// converted to int is not negative: only then do all lanes have the same quotient.
+#define OC_GROUPS_MAX_INDEX (1ul << 31)
+
 // Body functions (body.h). The group's is a copy of the kernel's, with steps in place of lane
 // functions (groupsteps.h). In place of the launch's indices it asks for those of the group, by
 // functions of other names, which the block's resolves.
@@ -66,10 +70,5 @@ bool oc_groups_keep_barriers(const struct oc_body *body);
 // bytes of memory. Returns false after a reported failure; the functions are removed if that cannot
 // be done.
 bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *groups);
-
-// Has all calls of a body choose at run time between it and of_groups, or call of_groups if that
-// can run all blocks. Adds the function that does so to `choices`.
-void oc_groups_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef body,
-                       struct oc_values *choices);
 
 #endif

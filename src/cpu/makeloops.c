@@ -9,6 +9,7 @@
 #include "cpu/analysis/regions.h"
 #include "cpu/analysis/uniform.h"
 #include "cpu/fibres/coroutine.h"
+#include "cpu/groupchoice.h"
 #include "cpu/inlining.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/threads.h"
@@ -201,7 +202,7 @@ static bool lower_groups(struct oc_makeloops *lowering, size_t k, struct oc_rest
     }
     LLVMDeleteFunction(groups->of_lanes);
     groups->of_lanes = NULL;
-    oc_groups_install(lowering->ir, groups, code, &lowering->choices);
+    oc_groupchoice_install(lowering->ir, groups, code, &lowering->choices);
     if (groups->are_any) // the last group has memory for all lanes
         of_groups.bytes += of_groups.bytes_per_thread;
     of_groups.bytes_per_thread = (of_groups.bytes_per_thread + groups->lanes - 1) / groups->lanes;

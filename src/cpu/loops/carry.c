@@ -84,8 +84,8 @@ static LLVMValueRef slot_in_place(struct carry *carry, LLVMValueRef value) {
     for (size_t i = 0; i < carry->threads->entering_count; i++)
         if (carry->threads->entering[i].phi == old)
             return carry->threads->entering[i].place;
-    bool has_slot = !can_recompute(carry, old, RECOMPUTED_DEPTH) &&
-                    !oc_entering_place(carry->threads, old);
+    bool has_slot =
+        !can_recompute(carry, old, RECOMPUTED_DEPTH) && !oc_entering_place(carry->threads, old);
     return has_slot ? slot_of(carry, old) : NULL;
 }
 

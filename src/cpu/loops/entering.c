@@ -174,8 +174,8 @@ static bool is_used_by_phis(const struct oc_threads *threads, const struct oc_en
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         struct oc_entering *phi = entering_of(threads, user);
-        if (!(phi && host_of(phi) == host) && oc_regions_of(threads->regions, user) !=
-                                                  oc_regions_of(threads->regions, value))
+        if (!(phi && host_of(phi) == host) &&
+            oc_regions_of(threads->regions, user) != oc_regions_of(threads->regions, value))
             return false;
     }
     return true;
@@ -207,8 +207,7 @@ static bool are_long(const struct oc_threads *threads) {
 static void join(struct oc_threads *threads, struct oc_entering *from, struct oc_entering *to) {
     struct oc_entering *one = host_of(from), *other = host_of(to);
     if (one == other || LLVMTypeOf(one->phi) != LLVMTypeOf(other->phi) ||
-        !write_alike(threads, one, other) || !passes_on(threads, one) ||
-        !passes_on(threads, other))
+        !write_alike(threads, one, other) || !passes_on(threads, one) || !passes_on(threads, other))
         return;
     for (size_t i = 0; i < threads->entering_count; i++)
         if (host_of(&threads->entering[i]) == other)

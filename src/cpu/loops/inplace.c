@@ -45,8 +45,8 @@ static struct oc_bits readers_of(const struct oc_threads *threads, LLVMValueRef 
 // Whether no region reads the old value after the new one's region, before it is computed again.
 static bool ends_in(const struct oc_threads *threads, LLVMValueRef old, size_t region) {
     struct oc_bits readers = readers_of(threads, old),
-                   after = oc_regions_after(threads->regions, region,
-                                            (size_t)region_of(threads, old));
+                   after =
+                       oc_regions_after(threads->regions, region, (size_t)region_of(threads, old));
     for (size_t r = 0; r < threads->regions->count; r++)
         if (oc_bits_test(readers, r) && oc_bits_test(after, r))
             return false;
@@ -107,8 +107,8 @@ static LLVMValueRef find_old(const struct oc_threads *threads, const struct oc_m
     bool is_phi = LLVMIsAPHINode(value) != NULL;
     int count = is_phi ? (int)LLVMCountIncoming(value) : LLVMGetNumOperands(value);
     for (int i = is_phi ? 0 : 1; i < count; i++) {
-        LLVMValueRef old = is_phi ? LLVMGetIncomingValue(value, (unsigned)i)
-                                  : LLVMGetOperand(value, (unsigned)i);
+        LLVMValueRef old =
+            is_phi ? LLVMGetIncomingValue(value, (unsigned)i) : LLVMGetOperand(value, (unsigned)i);
         if (can_replace(threads, places, found, old, value))
             return old;
     }
