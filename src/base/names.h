@@ -106,6 +106,7 @@
 #define OC_NAME_ENTER_GRID "__offloadcc_enter_grid"   // CPU: begins a thread's code
 #define OC_NAME_LEAVE_GRID "__offloadcc_leave_grid"   // CPU: ends a thread's code
 #define OC_NAME_RUN_FIBRES "__offloadcc_run_fibres"   // CPU: runs a block's coroutines in turn
+#define OC_NAME_MATCH OC_NAME_PREFIX "match_"         // of groups in loops (builtins/cpumatch.h)
 #define OC_NAME_LANES_MEET "__offloadcc_lanes_meet"   // CPU: what coroutines do at lane functions
 #define OC_NAME_LANES_ENTER "__offloadcc_lanes_enter" // and at calls of functions that have these
 #define OC_NAME_LANES_LEAVE "__offloadcc_lanes_leave"

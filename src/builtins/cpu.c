@@ -1,6 +1,6 @@
 // cpu.c - a kernel's surroundings on a CPU, where the compiler could not resolve them in the block
 // loop itself: this thread's place in the grid. Part of x86-64 images and of the runtime, with
-// cpufibres.h.
+// cpufibres.h and cpumatch.h.
 #ifndef OC_RUNTIME_H
 #include "builtins/bfloat.h"
 #include "glue/preamble.h"
@@ -267,3 +267,4 @@ void __offloadcc_meets(const char *kernel, const char *file, unsigned int line) 
 
 #include "builtins/combine.h"
 #include "builtins/cpufibres.h"
+#include "builtins/cpumatch.h"

@@ -14,8 +14,10 @@
 #include "cpu/onelane.h"
 #include "cpu/onerow.h"
 #include "cpu/packing.h"
+#include "cpu/peers.h"
 #include "cpu/returned.h"
 #include "cpu/stride.h"
+#include "cpu/tallies.h"
 #include "glue/preamble.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
@@ -314,7 +316,9 @@ bool oc_groups_make(struct oc_ir *ir, const struct oc_groups_request *request,
     if (done && replaced) {
         oc_groups_ask_first(ir, &groups);
         rename_barriers(&at);
-        done = oc_leaders_find(ir, groups.of_lanes, groups.lanes);
+        done = oc_peers_simplify(ir, groups.of_lanes, groups.lanes) &&
+               oc_tallies_make(ir, groups.of_lanes, groups.lanes, shared) &&
+               oc_leaders_find(ir, groups.of_lanes, groups.lanes);
         oc_packing_find(ir, groups.of_lanes, groups.lanes);
         done = done && oc_grouppaths_join(ir, groups.of_lanes, groups.lanes);
         set_constants(ir, &groups);

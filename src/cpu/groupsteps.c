@@ -13,7 +13,7 @@
 #include <string.h>
 
 // What a step does, and its arguments.
-enum what { COPY, MOVE, VOTE, REDUCE, PACK, WAIT };
+enum what { COPY, MOVE, VOTE, MATCH, REDUCE, PACK, WAIT };
 // PRESENT: bytes that say which lanes take part, or NULL. THERE: where the mask of these lanes
 // goes. OUT, MORE and HOW of a PACK: the arrays of addresses and of masks, and what is known.
 enum {
@@ -199,12 +199,26 @@ static LLVMValueRef broadcast(struct making *at, const struct oc_lanecall *call,
     return LLVMBuildLoad2(edit->builder, type, in, "");
 }
 
+// Each lane gets the value of one that takes part.
+static LLVMValueRef take_from_peer(struct making *at, const struct oc_lanecall *call) {
+    LLVMBuilderRef builder = at->edit.builder;
+    LLVMTypeRef type = LLVMTypeOf(call->value);
+    LLVMValueRef in = find_array(at, "in", type);
+    store_for_lane(at, call->value, in);
+    build_step(at, &(struct step){.what = WAIT, .in = in, .out = in});
+    LLVMValueRef most = LLVMConstInt(LLVMTypeOf(call->by), call->lanes - 1, false);
+    LLVMValueRef peer = LLVMBuildAnd(builder, call->by, most, ""); // also if the lane takes no part
+    return LLVMBuildLoad2(builder, type, oc_lanefunctions_element(&at->edit, type, in, peer), "");
+}
+
 static LLVMValueRef exchange(struct making *at, const struct oc_lanecall *call,
                              LLVMValueRef place) {
     LLVMTypeRef type = LLVMTypeOf(call->value);
     unsigned kind = call->how >> OC_LANES_KIND_SHIFT;
     if (kind == OC_SHUFFLE_SAME)
         return broadcast(at, call, place);
+    if (kind == OC_SHUFFLE_PEER)
+        return take_from_peer(at, call);
     if (!LLVMIsAConstantInt(call->by))
         return take_from_copy(at, call);
     if (!call->present && kind == OC_SHUFFLE && LLVMConstIntGetZExtValue(call->by) < call->lanes)
@@ -242,14 +256,30 @@ static LLVMValueRef of_copy(struct making *at, const struct oc_lanecall *call) {
                : oc_lanevectors_reduce(&at->edit, all, lanes, call->how);
 }
 
+// The functions of builtins/cpumatch.h are for as many lanes as bits in a mask.
+static bool has_function(unsigned lanes) {
+    return lanes == 32 || lanes == 64;
+}
+
+static LLVMValueRef match(struct making *at, const struct oc_lanecall *call) {
+    LLVMTypeRef mask = call->lanes == 32 ? at->edit.i32 : at->edit.i64;
+    LLVMValueRef out = take_step(at, call, call->value, MATCH, mask);
+    LLVMValueRef peers = LLVMBuildLoad2(
+        at->edit.builder, mask, oc_lanefunctions_element(&at->edit, mask, out, find_lane(at)), "");
+    peers = LLVMBuildZExtOrBitCast(at->edit.builder, peers, at->edit.i64, "");
+    return call->present ? LLVMBuildAnd(at->edit.builder, peers, load_there(at), "") : peers;
+}
+
 // Lanes that do not take part may have no value.
 static LLVMValueRef freeze(struct making *at, const struct oc_lanecall *call, LLVMValueRef value) {
     return call->present && value ? LLVMBuildFreeze(at->edit.builder, value, "") : value;
 }
 
 static LLVMValueRef replace(struct making *at, struct oc_lanecall *call, LLVMValueRef place) {
-    LLVMTypeRef type = LLVMTypeOf(call->value);
+    if (call->function == OC_LANES_MATCH && call->how & OC_MATCH_NARROW)
+        call->value = LLVMBuildTrunc(at->edit.builder, call->value, at->edit.i32, "");
     call->value = freeze(at, call, call->value);
+    LLVMTypeRef type = LLVMTypeOf(call->value);
     bool is_same =
         call->function == OC_LANES_EXCHANGE && call->how >> OC_LANES_KIND_SHIFT == OC_SHUFFLE_SAME;
     if (!is_same && call->by && !LLVMIsAConstantInt(call->by))
@@ -258,6 +288,8 @@ static LLVMValueRef replace(struct making *at, struct oc_lanecall *call, LLVMVal
         return exchange(at, call, place);
     if (call->function == OC_LANES_BALLOT)
         return vote(at, call);
+    if (call->function == OC_LANES_MATCH && has_function(call->lanes))
+        return match(at, call);
     if (call->function == OC_LANES_MATCH || !LLVMIsAConstantInt(call->by))
         return of_copy(at, call);
     return LLVMBuildLoad2(at->edit.builder, type, take_step(at, call, call->value, REDUCE, type),
@@ -399,6 +431,17 @@ static void move_in_registers(struct oc_edit *edit, LLVMValueRef step, LLVMTypeR
     }
 }
 
+static void call_match(struct oc_edit *edit, LLVMValueRef step, unsigned lanes) {
+    static const char *const attributes[] = {"nounwind", "willreturn", "nocallback", "nosync"};
+    const char *name = oc_arena_printf(edit->ir->arena, OC_NAME_MATCH "%u_%u",
+                                       (unsigned)constant_of(step, STEP_BITS), lanes);
+    LLVMValueRef arguments[] = {LLVMGetOperand(step, STEP_IN), LLVMGetOperand(step, STEP_OUT)};
+    LLVMValueRef call =
+        oc_edit_call(edit, name, LLVMVoidTypeInContext(edit->ir->context), arguments, 2);
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+        oc_ir_add_attribute(edit->ir, LLVMGetCalledValue(call), attributes[i]);
+}
+
 static void expand(struct oc_edit *edit, LLVMValueRef step) {
     if (constant_of(step, STEP_WHAT) == WAIT)
         return;
@@ -426,6 +469,10 @@ static void expand(struct oc_edit *edit, LLVMValueRef step) {
     }
     if (what == MOVE && LLVMIsNull(LLVMGetOperand(step, STEP_PRESENT))) {
         move_in_registers(edit, step, type);
+        return;
+    }
+    if (what == MATCH) {
+        call_match(edit, step, lanes);
         return;
     }
     LLVMValueRef in = oc_lanevectors_load(edit, type, lanes, LLVMGetOperand(step, STEP_IN));

@@ -7,6 +7,7 @@
 #include "ir/edit.h"
 #include "ir/ids.h"
 #include "ir/sourceplace.h"
+#include "ir/sums.h"
 #include "ir/waits.h"
 #include "model/unit.h"
 
@@ -227,6 +228,16 @@ bool oc_lanefunctions_have_one_result(LLVMValueRef call) {
         return kind == OC_SHUFFLE_SAME || (kind == OC_SHUFFLE && LLVMIsAConstantInt(lanecall.by) &&
                                            LLVMConstIntGetZExtValue(lanecall.by) < lanecall.lanes);
     return lanecall.function != OC_LANES_MATCH;
+}
+
+bool oc_lanefunctions_votes_for(LLVMValueRef ballot, LLVMValueRef branch, LLVMBasicBlockRef to) {
+    LLVMValueRef predicate = LLVMGetOperand(ballot, 0), condition = LLVMGetCondition(branch);
+    bool is_same =
+        oc_sums_is_opcode(predicate, LLVMZExt) && LLVMGetOperand(predicate, 0) == condition;
+    bool is_set = LLVMIsAICmpInst(condition) && LLVMGetOperand(condition, 0) == predicate &&
+                  LLVMIsNull(LLVMGetOperand(condition, 1)) &&
+                  LLVMGetICmpPredicate(condition) == LLVMIntNE;
+    return (is_same || is_set) && LLVMGetSuccessor(branch, 0) == to;
 }
 
 void oc_lanefunctions_find(LLVMValueRef function, struct oc_values *out) {

@@ -51,6 +51,9 @@ struct oc_lanecall oc_lanefunctions_read(LLVMValueRef call);
 // Whether all lanes that make a call together get the same result.
 bool oc_lanefunctions_have_one_result(LLVMValueRef call);
 
+// Whether lanes vote by a ballot as they go a way: the side `to` of a branch.
+bool oc_lanefunctions_votes_for(LLVMValueRef ballot, LLVMValueRef branch, LLVMBasicBlockRef to);
+
 // The number of lanes in a group, by a call of a lane function.
 unsigned oc_lanefunctions_count(LLVMValueRef call);
 

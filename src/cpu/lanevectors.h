@@ -12,8 +12,18 @@ enum {
     OC_LANES_MASK = (1 << OC_LANES_KIND_SHIFT) - 1,
     OC_LANES_MOST = 64
 };
-// SAME, in a group's code only: the lane is the same for all that make the call, and one of them.
-enum oc_shuffle { OC_SHUFFLE, OC_SHUFFLE_UP, OC_SHUFFLE_DOWN, OC_SHUFFLE_XOR, OC_SHUFFLE_SAME };
+// Of a match in a group's code: no value has a bit above the lowest 32.
+enum { OC_MATCH_NARROW = 1 << OC_LANES_KIND_SHIFT };
+// In a group's code only: SAME reads one lane for all that make the call, and PEER perhaps another
+// one for each. Both read lanes that make the call.
+enum oc_shuffle {
+    OC_SHUFFLE,
+    OC_SHUFFLE_UP,
+    OC_SHUFFLE_DOWN,
+    OC_SHUFFLE_XOR,
+    OC_SHUFFLE_SAME,
+    OC_SHUFFLE_PEER
+};
 
 // The vector of `count` elements at an address.
 LLVMValueRef oc_lanevectors_load(struct oc_edit *edit, LLVMTypeRef element, unsigned count,

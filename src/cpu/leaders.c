@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "cpu/lanefunctions.h"
 #include "cpu/lanevectors.h"
+#include "cpu/peers.h"
 #include "ir/sums.h"
 
 #include <string.h>
@@ -81,14 +82,19 @@ bool oc_leaders_stay_together(const struct oc_paths *paths, LLVMBasicBlockRef fi
     return !oc_paths_search(paths, to, avoid, NULL, NULL)[to];
 }
 
-static bool has_leader(const struct oc_paths *paths, LLVMValueRef call) {
+// What a shuffle by the number of a leader is. OC_SHUFFLE: nothing is known.
+static enum oc_shuffle kind_of(const struct oc_paths *paths, LLVMValueRef call) {
     struct oc_lanecall shuffle = oc_lanefunctions_read(call);
     if (shuffle.function != OC_LANES_EXCHANGE || shuffle.how >> OC_LANES_KIND_SHIFT != OC_SHUFFLE)
-        return false;
-    LLVMValueRef mask = mask_of_leader(shuffle.by, shuffle.lanes);
-    return mask && strcmp(oc_ir_callee_name(mask), OC_NAME_GROUP_BALLOT) == 0 &&
-           oc_leaders_stay_together(paths, LLVMGetInstructionParent(mask),
-                                    LLVMGetInstructionParent(call));
+        return OC_SHUFFLE;
+    LLVMValueRef ballot = mask_of_leader(shuffle.by, shuffle.lanes);
+    struct oc_peers peers = oc_peers_leader(shuffle.by, shuffle.lanes);
+    bool is_same = ballot && strcmp(oc_ir_callee_name(ballot), OC_NAME_GROUP_BALLOT) == 0;
+    LLVMValueRef mask = is_same ? ballot : peers.mask ? NULL : peers.match;
+    if (!mask || !oc_leaders_stay_together(paths, LLVMGetInstructionParent(mask),
+                                           LLVMGetInstructionParent(call)))
+        return OC_SHUFFLE;
+    return is_same ? OC_SHUFFLE_SAME : OC_SHUFFLE_PEER;
 }
 
 bool oc_leaders_find(struct oc_ir *ir, LLVMValueRef function, unsigned lanes) {
@@ -103,15 +109,16 @@ bool oc_leaders_find(struct oc_ir *ir, LLVMValueRef function, unsigned lanes) {
         LLVMValueRef call = calls.items[i];
         unsigned last = LLVMGetNumArgOperands(call) - 1;
         LLVMValueRef how = LLVMGetOperand(call, last);
-        if (!has_leader(&paths, call))
+        enum oc_shuffle kind = kind_of(&paths, call);
+        if (kind == OC_SHUFFLE)
             continue;
         LLVMValueRef by = LLVMGetOperand(call, 1);
         while (keeps_lane(by, lanes)) // as the branch before asks
             by = LLVMGetOperand(by, 0);
         LLVMSetOperand(call, 1, by);
-        unsigned same = (unsigned)OC_SHUFFLE_SAME << OC_LANES_KIND_SHIFT;
+        unsigned known = (unsigned)kind << OC_LANES_KIND_SHIFT;
         LLVMSetOperand(call, last,
-                       LLVMConstInt(LLVMTypeOf(how), LLVMConstIntGetZExtValue(how) | same, false));
+                       LLVMConstInt(LLVMTypeOf(how), LLVMConstIntGetZExtValue(how) | known, false));
     }
     return true;
 }

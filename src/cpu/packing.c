@@ -3,8 +3,10 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "cpu/lanefunctions.h"
+#include "cpu/lanesalike.h"
 #include "cpu/lanevectors.h"
 #include "cpu/leaders.h"
+#include "cpu/peers.h"
 #include "ir/ids.h"
 #include "ir/llvm_shim.h"
 #include "ir/sums.h"
@@ -45,24 +47,6 @@ struct search {
     LLVMValueRef mask; // of the count that was found, of any width
 };
 
-static bool is_number(LLVMValueRef value, long long number) {
-    return LLVMIsAConstantInt(value) && LLVMConstIntGetSExtValue(value) == number;
-}
-
-static bool is_shift_by_lane(LLVMValueRef value, long long what) {
-    return oc_sums_is_opcode(value, LLVMShl) && is_number(LLVMGetOperand(value, 0), what) &&
-           strcmp(oc_ir_callee_name(oc_ir_without_casts(LLVMGetOperand(value, 1))),
-                  OC_NAME_THREAD_ID) == 0;
-}
-
-// Whether a value is the mask of the lanes before this one: ~(-1 << lane), or (1 << lane) - 1.
-static bool is_mask_before(LLVMValueRef value) {
-    value = oc_ir_without_casts(value);
-    bool inverts = oc_sums_is_opcode(value, LLVMXor), adds = oc_sums_is_opcode(value, LLVMAdd);
-    return (inverts || adds) && is_number(LLVMGetOperand(value, 1), -1) &&
-           is_shift_by_lane(LLVMGetOperand(value, 0), inverts ? -1 : 1);
-}
-
 static bool is_count(LLVMValueRef value) {
     return oc_starts_with(oc_ir_callee_name(value), "llvm.ctpop.");
 }
@@ -76,7 +60,7 @@ static LLVMValueRef counted_mask(LLVMValueRef value) {
     if (!oc_sums_is_opcode(both, LLVMAnd))
         return NULL;
     for (unsigned i = 0; i < 2; i++)
-        if (is_mask_before(LLVMGetOperand(both, i)))
+        if (oc_peers_is_mask_before(LLVMGetOperand(both, i)))
             return LLVMGetOperand(both, 1 - i);
     return NULL;
 }
@@ -119,39 +103,6 @@ static LLVMValueRef first_address(struct search *search, LLVMValueRef address, u
         !(index = without_count(search, index, LLVMBitCast, LLVMTypeOf(index))))
         return NULL;
     return LLVMBuildGEP2(builder, element, base, &index, 1, "");
-}
-
-// ---- Values ------------------------------------------------------------------------------------
-
-static bool is_same_call(LLVMValueRef call) {
-    const char *name = oc_ir_callee_name(call);
-    return oc_starts_with(name, OC_NAME_OF_GROUP) ||
-           (oc_waits_for_lanes(call) && oc_lanefunctions_have_one_result(call));
-}
-
-// Whether a value is the same for all lanes that come to `block` together, also if others of the
-// group have parted from them: there, oc_uniform_is says that no value is. Lanes that leave a loop
-// in different turns may have different values of what is computed in it.
-static bool is_same(const struct oc_loop_info *loops, LLVMBasicBlockRef block, LLVMValueRef value,
-                    unsigned depth) {
-    enum { MOST_DEPTH = 12 };
-    if (LLVMIsAConstant(value) || LLVMIsAArgument(value))
-        return true;
-    if (!LLVMIsAInstruction(value) || depth > MOST_DEPTH || LLVMIsAPHINode(value) ||
-        LLVMIsAAllocaInst(value))
-        return false;
-    const struct oc_loop *loop = oc_loops_around(loops, LLVMGetInstructionParent(value));
-    if (loop && !oc_loop_has(loop, block))
-        return false;
-    if (LLVMIsACallInst(value) && !LLVMIsAIntrinsicInst(value))
-        return is_same_call(value);
-    if (!oc_ir_only_computes(value))
-        return false;
-    for (int i = 0; i < LLVMGetNumOperands(value); i++)
-        if (!LLVMIsAFunction(LLVMGetOperand(value, (unsigned)i)) &&
-            !is_same(loops, block, LLVMGetOperand(value, (unsigned)i), depth + 1))
-            return false;
-    return true;
 }
 
 // ---- Stores ------------------------------------------------------------------------------------
@@ -290,17 +241,6 @@ static LLVMValueRef ask_leader(struct oc_edit *edit, LLVMBasicBlockRef block, LL
     return LLVMBuildIntToPtr(builder, call, edit->pointer, "");
 }
 
-// Whether lanes vote by a ballot as they go a way: the side `to` of a branch.
-static bool votes_for(LLVMValueRef ballot, LLVMValueRef branch, LLVMBasicBlockRef to) {
-    LLVMValueRef predicate = LLVMGetOperand(ballot, 0), condition = LLVMGetCondition(branch);
-    bool is_same =
-        oc_sums_is_opcode(predicate, LLVMZExt) && LLVMGetOperand(predicate, 0) == condition;
-    bool is_set = LLVMIsAICmpInst(condition) && LLVMGetOperand(condition, 0) == predicate &&
-                  LLVMIsNull(LLVMGetOperand(condition, 1)) &&
-                  LLVMGetICmpPredicate(condition) == LLVMIntNE;
-    return (is_same || is_set) && LLVMGetSuccessor(branch, 0) == to;
-}
-
 // The ballot that a mask is made of, maybe with fewer lanes; NULL: it is not made of one.
 static LLVMValueRef ballot_of(LLVMValueRef mask) {
     mask = oc_ir_without_casts(mask);
@@ -325,8 +265,8 @@ static bool is_of_those(LLVMValueRef mask, LLVMBasicBlockRef block, LLVMBasicBlo
     LLVMValueRef ballot = ballot_of(mask), predicate = LLVMGetOperand(ballot, 0);
     if (oc_ir_without_casts(mask) != ballot)
         return false;
-    return after ? votes_for(ballot, LLVMGetBasicBlockTerminator(oc_ir_only_predecessor(block)),
-                             block)
+    return after ? oc_lanefunctions_votes_for(
+                       ballot, LLVMGetBasicBlockTerminator(oc_ir_only_predecessor(block)), block)
                  : LLVMIsAConstantInt(predicate) && !LLVMIsNull(predicate);
 }
 
@@ -373,11 +313,11 @@ static bool read_store(struct oc_edit *edit, const struct places *places, LLVMVa
     out->value = out->known.loads ? LLVMGetOperand(value, 0)
                                   : LLVMBuildBitCast(edit->builder, value, out->type, "");
     out->mask = LLVMBuildZExtOrBitCast(edit->builder, search.mask, edit->i64, "");
-    if (is_same(places->loops, out->block, out->first, 0))
+    if (oc_lanesalike_is(places->loops, out->block, out->first))
         out->known.first = OC_ALIKE_ALL;
     if (is_of_those(search.mask, out->block, out->after))
         out->known.mask = OC_ALIKE_KNOWN;
-    else if (is_same(places->loops, out->block, out->mask, 0))
+    else if (oc_lanesalike_is(places->loops, out->block, out->mask))
         out->known.mask = OC_ALIKE_ALL;
     return true;
 }
