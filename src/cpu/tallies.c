@@ -98,10 +98,16 @@ static bool read_store(LLVMValueRef store, struct tally *tally) {
     return tally->access && LLVMGetOrdering(store) == LLVMAtomicOrderingNotAtomic;
 }
 
+static bool is_used_once(LLVMValueRef value) {
+    LLVMUseRef use = LLVMGetFirstUse(value);
+    return use && !LLVMGetNextUse(use);
+}
+
 // Whether something but the store uses what a load or an atomic operation returns.
 static bool has_result(const struct tally *tally) {
-    LLVMUseRef use = LLVMGetFirstUse(tally->access);
-    return use && (!tally->store || LLVMGetNextUse(use));
+    if (!tally->store)
+        return LLVMGetFirstUse(tally->access) != NULL;
+    return !is_used_once(tally->access) || !is_used_once(LLVMGetOperand(tally->store, 0));
 }
 
 // Adds a condition that leads to the operation. `holds`: it must hold, not fail. Returns false if

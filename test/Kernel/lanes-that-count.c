@@ -142,6 +142,19 @@ PLACES(by_last_leader, unsigned, {
     start = offload_lane_shuffle(start, LAST(peers));
     place[i] = (int)(start + rank);
 })
+// What the leader has stored, it also uses.
+PLACES(by_new_sum, unsigned, {
+    unsigned from_here = COUNT(peers & ~BEFORE);
+    if (lane == leader) {
+        start = mine[key] + COUNT(peers);
+        mine[key] = start;
+        place[i] = (int)(start - rank - from_here);
+    }
+    offload_lanes_sync();
+    if (lane != leader)
+        place[i] = (int)(mine[key] - COUNT(peers) + rank);
+    offload_lanes_sync();
+})
 // It sees what it added, and after a wait all do.
 PLACES(by_sum, unsigned, {
     if (lane == leader) {
@@ -193,6 +206,7 @@ PLACE(by_shuffle)
 PLACE(by_shuffle_in)
 PLACE(by_load)
 PLACE(by_last_leader)
+PLACE(by_new_sum)
 PLACE(by_sum)
 
 // In global memory each set of peers gets a piece without gaps.
@@ -289,6 +303,7 @@ int main(void) {
     check_places(run_by_shuffle_in, x);
     check_places(run_by_load, x);
     check_places(run_by_last_leader, x);
+    check_places(run_by_new_sum, x);
     check_places(run_by_sum, x);
     check_pieces(x, counts);
     check_small(x);
