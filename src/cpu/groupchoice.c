@@ -28,8 +28,9 @@ static LLVMValueRef is_small(struct oc_edit *edit, LLVMValueRef choice) {
                          LLVMConstInt(edit->i64, OC_GROUPS_MAX_INDEX, false), "");
 }
 
-static void call_groups(struct oc_edit *edit, const struct oc_groups *groups,
-                        LLVMValueRef *arguments) {
+// Makes the sizes of blocks, in threads, sizes in groups.
+static void size_in_groups(struct oc_edit *edit, const struct oc_groups *groups,
+                           LLVMValueRef *arguments) {
     const unsigned *of = groups->row_of;
     LLVMBuilderRef builder = edit->builder;
     LLVMValueRef *sizes = &arguments[OC_BODY_SIZE_X];
@@ -44,27 +45,33 @@ static void call_groups(struct oc_edit *edit, const struct oc_groups *groups,
     for (unsigned d = 1; d < 3 && (of || groups->are_any); d++)
         sizes[d] = LLVMConstInt(edit->i32, 1, false);
     sizes[0] = LLVMBuildUDiv(builder, sizes[0], LLVMConstInt(edit->i32, groups->lanes, false), "");
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(groups->of_groups), groups->of_groups, arguments,
+}
+
+static void call(struct oc_edit *edit, LLVMValueRef function, LLVMValueRef *arguments) {
+    LLVMBuildCall2(edit->builder, LLVMGlobalGetValueType(function), function, arguments,
                    OC_BODY_SIZE_X + 3, "");
 }
 
-// How many blocks have room in the prefix's arrays: one, if the grid or a block is not a row.
+// How many blocks run together. With a prefix: as many as have room in its arrays, or one, if the
+// grid or a block is not a row.
 static LLVMValueRef blocks_at_once(struct oc_edit *edit, const struct oc_groups *groups,
                                    LLVMValueRef choice) {
     LLVMBuilderRef builder = edit->builder;
-    LLVMValueRef others = LLVMConstInt(edit->i32, 1, false),
-                 one = LLVMConstInt(edit->i64, 1, false);
-    LLVMValueRef const more[] = {load_count(edit, choice, 1), load_count(edit, choice, 2),
-                                 LLVMGetParam(choice, OC_BODY_SIZE_X + 1),
-                                 LLVMGetParam(choice, OC_BODY_SIZE_X + 2)};
-    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-        others = LLVMBuildOr(builder, others, more[i], "");
-    LLVMValueRef size = LLVMBuildZExt(builder, LLVMGetParam(choice, OC_BODY_SIZE_X), edit->i64, "");
-    LLVMValueRef fit =
-        LLVMBuildUDiv(builder, LLVMConstInt(edit->i64, groups->prefix.threads, false), size, "");
+    bool has_prefix = groups->prefix.function != NULL;
+    unsigned threads = has_prefix ? groups->prefix.threads : OC_GROUPCOUNTS_THREADS;
+    LLVMValueRef size = LLVMGetParam(choice, OC_BODY_SIZE_X), others = load_count(edit, choice, 1);
+    others = LLVMBuildOr(builder, others, load_count(edit, choice, 2), "");
+    for (unsigned d = 1; d < 3; d++) {
+        LLVMValueRef other = LLVMGetParam(choice, OC_BODY_SIZE_X + d);
+        others = LLVMBuildOr(builder, others, other, "");
+        size = LLVMBuildNUWMul(builder, size, other, "");
+    }
+    LLVMValueRef fit = LLVMBuildUDiv(builder, LLVMConstInt(edit->i32, threads, false), size, "");
+    fit = LLVMBuildZExt(builder, fit, edit->i64, "");
     LLVMValueRef is_row =
         LLVMBuildICmp(builder, LLVMIntEQ, others, LLVMConstInt(edit->i32, 1, false), "");
-    return LLVMBuildSelect(builder, is_row, fit, one, "");
+    return has_prefix ? LLVMBuildSelect(builder, is_row, fit, LLVMConstInt(edit->i64, 1, false), "")
+                      : fit;
 }
 
 // The global index in x with which a block begins.
@@ -94,8 +101,7 @@ static void run_parts(struct oc_edit *edit, const struct oc_groups *groups, LLVM
     LLVMValueRef number = LLVMBuildPhi(builder, edit->i64, "");
     store_in_memory(edit, choice, number, OC_GROUPPREFIX_PART);
     store_in_memory(edit, choice, none, OC_GROUPPREFIX_MORE);
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(groups->of_groups), groups->prefix.function,
-                   arguments, OC_BODY_SIZE_X + 3, "");
+    call(edit, groups->prefix.function, arguments);
     LLVMValueRef next = LLVMBuildAdd(builder, number, LLVMConstInt(edit->i64, 1, false), "");
     LLVMAddIncoming(number, &none, &before, 1);
     LLVMAddIncoming(number, &next, &part, 1);
@@ -115,10 +121,48 @@ static LLVMValueRef turns_of_part(struct oc_edit *edit, const struct oc_groups *
                            LLVMConstInt(edit->i64, groups->prefix.turns, false), "");
 }
 
-// Runs the prefix and then the groups, of some blocks at a time. Leaves the builder after that.
-static void run_after_prefix(struct oc_edit *edit, const struct oc_groups *groups,
-                             LLVMValueRef choice) {
+// Makes the arrays of the prefix.
+static void begin_prefix(struct oc_edit *edit, const struct oc_groups *groups, LLVMValueRef choice,
+                         LLVMValueRef blocks) {
     enum { ALIGNMENT = 64 };
+    LLVMBuilderRef builder = edit->builder;
+    LLVMBasicBlockRef at = LLVMGetInsertBlock(builder);
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(choice)));
+    LLVMValueRef arrays =
+        LLVMBuildAlloca(builder, LLVMArrayType2(edit->i8, groups->prefix.bytes), "");
+    LLVMSetAlignment(arrays, ALIGNMENT);
+    LLVMPositionBuilderAtEnd(builder, at);
+    store_in_memory(edit, choice, arrays, OC_GROUPPREFIX_PLACE);
+    store_in_memory(edit, choice, turns_of_part(edit, groups, blocks), OC_GROUPPREFIX_TURNS);
+}
+
+// Makes room for what groups store: counts, and adds that to the counter.
+static void count(struct oc_edit *edit, const struct oc_groups *groups, LLVMValueRef choice,
+                  LLVMValueRef *arguments) {
+    LLVMBuilderRef builder = edit->builder;
+    LLVMTypeRef type = groups->counts.type;
+    LLVMValueRef memory = arguments[OC_BODY_MEMORY];
+    LLVMBasicBlockRef add = oc_edit_append_block(edit, choice),
+                      done = oc_edit_append_block(edit, choice);
+    store_in_memory(edit, choice, LLVMConstNull(type), OC_GROUPCOUNTS_OWN);
+    call(edit, groups->counts.function, arguments);
+    LLVMValueRef sum =
+        LLVMBuildLoad2(builder, type, at_place(edit, memory, OC_GROUPCOUNTS_OWN), "");
+    LLVMBuildCondBr(builder, LLVMBuildIsNotNull(builder, sum, ""), add, done);
+    LLVMPositionBuilderAtEnd(builder, add);
+    LLVMValueRef counter =
+        LLVMBuildLoad2(builder, edit->pointer, at_place(edit, memory, OC_GROUPCOUNTS_ADDRESS), "");
+    LLVMValueRef first = LLVMBuildAtomicRMW(builder, LLVMAtomicRMWBinOpAdd, counter, sum,
+                                            LLVMAtomicOrderingMonotonic, false);
+    store_in_memory(edit, choice, first, OC_GROUPCOUNTS_OWN);
+    LLVMBuildBr(builder, done);
+    LLVMPositionBuilderAtEnd(builder, done);
+}
+
+// Runs what comes before the groups, and then the groups, of some blocks at a time. Leaves the
+// builder after that.
+static void run_together(struct oc_edit *edit, const struct oc_groups *groups,
+                         LLVMValueRef choice) {
     LLVMBuilderRef builder = edit->builder;
     LLVMValueRef arguments[OC_BODY_SIZE_X + 3];
     LLVMGetParams(choice, arguments);
@@ -126,29 +170,29 @@ static void run_after_prefix(struct oc_edit *edit, const struct oc_groups *group
                       check = oc_edit_append_block(edit, choice),
                       some = oc_edit_append_block(edit, choice),
                       done = oc_edit_append_block(edit, choice);
-    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(choice)));
-    LLVMValueRef arrays =
-        LLVMBuildAlloca(builder, LLVMArrayType2(edit->i8, groups->prefix.bytes), "");
-    LLVMSetAlignment(arrays, ALIGNMENT);
-    LLVMPositionBuilderAtEnd(builder, before);
     LLVMValueRef most = blocks_at_once(edit, groups, choice), last = arguments[OC_BODY_LAST];
-    store_in_memory(edit, choice, arrays, OC_GROUPPREFIX_PLACE);
-    store_in_memory(edit, choice, turns_of_part(edit, groups, most), OC_GROUPPREFIX_TURNS);
+    if (groups->prefix.function)
+        begin_prefix(edit, groups, choice, most);
     LLVMBuildBr(builder, check);
     LLVMPositionBuilderAtEnd(builder, check);
     LLVMValueRef at = LLVMBuildPhi(builder, edit->i64, "");
     LLVMAddIncoming(at, &arguments[OC_BODY_FIRST], &before, 1);
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, at, last, ""), some, done);
     LLVMPositionBuilderAtEnd(builder, some);
-    store_in_memory(edit, choice, base_of(edit, choice, at), OC_GROUPPREFIX_BASE);
     LLVMValueRef left = LLVMBuildSub(builder, last, at, ""),
                  is_last = LLVMBuildICmp(builder, LLVMIntULT, left, most, ""),
                  run = LLVMBuildSelect(builder, is_last, left, most, ""),
                  next = LLVMBuildAdd(builder, at, run, "");
     arguments[OC_BODY_FIRST] = at;
     arguments[OC_BODY_LAST] = next;
-    run_parts(edit, groups, choice, arguments);
-    call_groups(edit, groups, arguments);
+    if (groups->prefix.function) {
+        store_in_memory(edit, choice, base_of(edit, choice, at), OC_GROUPPREFIX_BASE);
+        run_parts(edit, groups, choice, arguments);
+    }
+    size_in_groups(edit, groups, arguments);
+    if (groups->counts.function)
+        count(edit, groups, choice, arguments);
+    call(edit, groups->of_groups, arguments);
     LLVMBasicBlockRef end = LLVMGetInsertBlock(builder);
     LLVMAddIncoming(at, &next, &end, 1);
     LLVMBuildBr(builder, check);
@@ -198,10 +242,12 @@ static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *g
         LLVMBuildRetVoid(builder);
         LLVMPositionBuilderAtEnd(builder, by_group);
     }
-    if (groups->prefix.function)
-        run_after_prefix(edit, groups, choice);
-    else
-        call_groups(edit, groups, arguments);
+    if (groups->prefix.function || groups->counts.function) {
+        run_together(edit, groups, choice);
+    } else {
+        size_in_groups(edit, groups, arguments);
+        call(edit, groups->of_groups, arguments);
+    }
     LLVMBuildRetVoid(builder);
     return choice;
 }

@@ -256,7 +256,10 @@ void oc_groups_drop(struct oc_groups *groups) {
         LLVMDeleteFunction(groups->of_lanes);
     if (groups->prefix.function)
         LLVMDeleteFunction(groups->prefix.function);
-    groups->of_groups = groups->of_lanes = groups->prefix.function = NULL;
+    if (groups->counts.function)
+        LLVMDeleteFunction(groups->counts.function);
+    groups->of_groups = groups->of_lanes = NULL;
+    groups->prefix.function = groups->counts.function = NULL;
 }
 
 // The size of blocks that are to be run as one row; NULL if launches name one with whole groups in
@@ -434,6 +437,11 @@ bool oc_groups_put_together(struct oc_ir *ir, size_t bytes, struct oc_groups *gr
                                       "adce,loop-simplify",
                                       NULL);
     oc_grouparguments_load_first(ir, groups->of_groups);
+    groups->counts = oc_groupcounts_part(ir, groups->of_groups);
+    if (groups->counts.function) {
+        done &= oc_ir_run_on_function(ir, groups->counts.function, "simplifycfg,adce", NULL);
+        oc_body_isolate(ir, groups->counts.function);
+    }
     oc_body_isolate(ir, groups->of_groups);
     return done && oc_ir_run(ir, ir->module, "always-inline", NULL);
 }

@@ -19,6 +19,7 @@
 #define OC_GROUPS_H
 
 #include "cpu/analysis/body.h"
+#include "cpu/groupcounts.h"
 #include "cpu/groupprefix.h"
 #include "model/unit.h"
 
@@ -33,6 +34,7 @@ struct oc_groups {
     LLVMValueRef of_lanes;        // runs one group; NULL if there are no such functions
     LLVMValueRef of_groups;       // runs blocks, whose sizes in x are numbers of groups
     struct oc_groupprefix prefix; // what runs for a block before its groups do
+    struct oc_groupcounts counts; // what runs after that
     unsigned lanes;               // of a group
     bool waits;                   // there are barriers
     const unsigned *row_of;       // the size of blocks that are run as one row; NULL: of any size

@@ -168,7 +168,7 @@ static bool lower_groups(struct oc_makeloops *lowering, size_t k, struct oc_rest
                          struct oc_groups *groups, LLVMValueRef code, struct oc_frame *frame) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_body body;
-    struct oc_frame of_lanes = {0}, of_groups = {0}, of_prefix = {0};
+    struct oc_frame of_lanes = {0}, of_groups = {0}, of_prefix = {0}, of_counts = {0};
     bool listens = lowering->missed->listens, done = true;
     oc_groups_ask_first(lowering->ir, groups);
     oc_body_read(lowering->ir, groups->of_lanes, &body);
@@ -195,6 +195,14 @@ static bool lower_groups(struct oc_makeloops *lowering, size_t k, struct oc_rest
         made = make_loops(lowering, kernel, &body, rest, false, &lowering->shared, 0, &of_prefix);
         of_prefix.strides |= groups->prefix.turns > 0;
     }
+    if (made && groups->counts.function) {
+        oc_body_read(lowering->ir, groups->counts.function, &body);
+        lowering->of_groups = true;
+        made = make_loops(lowering, kernel, &body, rest, false, &lowering->shared, 0, &of_counts);
+        lowering->of_groups = false;
+        oc_groupcounts_relax(lowering->ir, groups->counts.function);
+        oc_groupcounts_relax(lowering->ir, groups->of_groups);
+    }
     lowering->missed->listens = listens;
     if (!made) {
         oc_groups_drop(groups);
@@ -203,6 +211,7 @@ static bool lower_groups(struct oc_makeloops *lowering, size_t k, struct oc_rest
     LLVMDeleteFunction(groups->of_lanes);
     groups->of_lanes = NULL;
     oc_groupchoice_install(lowering->ir, groups, code, &lowering->choices);
+    of_groups = oc_nest_greater_frame(of_groups, of_counts);
     if (groups->are_any) // the last group has memory for all lanes
         of_groups.bytes += of_groups.bytes_per_thread;
     of_groups.bytes_per_thread = (of_groups.bytes_per_thread + groups->lanes - 1) / groups->lanes;

@@ -1,0 +1,186 @@
+#include "cpu/groupcounts.h"
+
+#include "base/names.h"
+#include "cpu/analysis/body.h"
+#include "cpu/relax.h"
+#include "ir/edit.h"
+#include "ir/ids.h"
+#include "ir/llvm_shim.h"
+#include "ir/paths.h"
+
+#include <string.h>
+
+struct counting {
+    struct oc_ir *ir;
+    LLVMValueRef function, enter, atomic;
+    struct oc_paths paths;
+    size_t home;  // the atomic's block
+    bool *before; // for each block: the atomic's can be reached from it
+};
+
+static bool is_atomic(LLVMValueRef instruction) {
+    bool accesses = LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction);
+    return LLVMIsAAtomicRMWInst(instruction) || LLVMIsAAtomicCmpXchgInst(instruction) ||
+           LLVMIsAFenceInst(instruction) ||
+           (accesses && (LLVMGetVolatile(instruction) ||
+                         LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic));
+}
+
+// Returns the only atomic operation, volatile access or fence. NULL: there is none, or several.
+static LLVMValueRef find_atomic(LLVMValueRef function) {
+    LLVMValueRef found = NULL;
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block) {
+            if (!is_atomic(instruction))
+                continue;
+            if (found)
+                return NULL;
+            found = instruction;
+        }
+    return found;
+}
+
+// Whether a value is known before the code of the groups.
+static bool is_of_launch(const struct counting *at, LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value))
+        return LLVMIsAArgument(value) != NULL;
+    if (LLVMGetInstructionParent(value) != LLVMGetEntryBasicBlock(at->function))
+        return false;
+    bool is_before = false;
+    OC_EACH_INSTRUCTION (instruction, LLVMGetEntryBasicBlock(at->function)) {
+        is_before |= instruction == value;
+        if (instruction == at->enter)
+            return is_before;
+    }
+    return false;
+}
+
+static bool makes_room(const struct counting *at) {
+    LLVMValueRef atomic = at->atomic;
+    LLVMTypeRef type = LLVMTypeOf(atomic);
+    return LLVMIsAAtomicRMWInst(atomic) && !LLVMGetVolatile(atomic) &&
+           LLVMGetAtomicRMWBinOp(atomic) == LLVMAtomicRMWBinOpAdd &&
+           LLVMGetOrdering(atomic) == LLVMAtomicOrderingMonotonic && LLVMGetFirstUse(atomic) &&
+           (LLVMGetIntTypeWidth(type) == 32 || LLVMGetIntTypeWidth(type) == 64) &&
+           is_of_launch(at, LLVMGetOperand(atomic, 0));
+}
+
+// Whether a group may do this twice.
+static bool is_harmless(LLVMValueRef instruction) {
+    if (LLVMIsAStoreInst(instruction))
+        return LLVMIsAAllocaInst(oc_ir_base(LLVMGetOperand(instruction, 1)));
+    if (!LLVMIsACallInst(instruction))
+        return !LLVMIsAInvokeInst(instruction) && !LLVMIsAUnreachableInst(instruction);
+    const char *name = oc_ir_callee_name(instruction);
+    if (strncmp(name, "llvm.lifetime.", strlen("llvm.lifetime.")) == 0 || oc_ids_is_index(name) ||
+        strcmp(name, OC_NAME_ENTER_GRID) == 0)
+        return true;
+    bool is_copy = strncmp(name, "llvm.memcpy.", strlen("llvm.memcpy.")) == 0 ||
+                   strncmp(name, "llvm.memset.", strlen("llvm.memset.")) == 0;
+    return is_copy ? LLVMIsAAllocaInst(oc_ir_base(LLVMGetOperand(instruction, 0))) != NULL
+                   : oc_ir_is_pure(instruction);
+}
+
+static bool can_count_first(const struct counting *at) {
+    for (size_t b = 0; b < at->paths.count; b++)
+        OC_EACH_INSTRUCTION (instruction, at->paths.blocks[b]) {
+            if (instruction == at->atomic)
+                break;
+            if (at->before[b] && !is_harmless(instruction))
+                return false;
+        }
+    return true;
+}
+
+// Reads a function. Returns whether it has such an atomic, which a group comes to once at most.
+static bool read(struct oc_ir *ir, LLVMValueRef function, struct counting *at) {
+    *at = (struct counting){.ir = ir,
+                            .function = function,
+                            .enter = oc_ir_find_call(function, OC_NAME_ENTER_GRID),
+                            .atomic = find_atomic(function)};
+    if (!at->enter || !at->atomic || !makes_room(at))
+        return false;
+    oc_paths_read(ir->arena, function, &at->paths);
+    at->home = oc_paths_number(&at->paths, LLVMGetInstructionParent(at->atomic));
+    at->before = oc_paths_to(&at->paths, at->home);
+    bool is_in_loop = at->before[at->home];
+    at->before[at->home] = true;
+    return !is_in_loop && can_count_first(at);
+}
+
+// The groups' own counter.
+static LLVMValueRef own_counter(struct oc_edit *edit, const struct counting *at, unsigned place) {
+    LLVMPositionBuilderBefore(edit->builder, at->enter);
+    LLVMValueRef distance = LLVMConstInt(edit->i64, place, false);
+    return LLVMBuildInBoundsGEP2(edit->builder, edit->i8,
+                                 LLVMGetParam(at->function, OC_BODY_MEMORY), &distance, 1, "");
+}
+
+// The copy ends at the atomic, and where it does not come to it. It says where the counter is.
+static void end_at_atomic(struct counting *at, LLVMBasicBlockRef end) {
+    struct oc_edit edit = oc_edit_begin(at->ir);
+    for (size_t b = 0; b < at->paths.count; b++) {
+        LLVMValueRef branch = LLVMGetBasicBlockTerminator(at->paths.blocks[b]);
+        for (unsigned s = 0; at->before[b] && s < LLVMGetNumSuccessors(branch); s++)
+            if (b == at->home ||
+                !at->before[oc_paths_number(&at->paths, LLVMGetSuccessor(branch, s))])
+                LLVMSetSuccessor(branch, s, end);
+    }
+    LLVMValueRef address = own_counter(&edit, at, OC_GROUPCOUNTS_ADDRESS);
+    LLVMBuildStore(edit.builder, LLVMGetOperand(at->atomic, 0), address);
+    oc_edit_end(&edit);
+}
+
+static void count_on_their_own(const struct counting *at) {
+    struct oc_edit edit = oc_edit_begin(at->ir);
+    LLVMSetOperand(at->atomic, 0, own_counter(&edit, at, OC_GROUPCOUNTS_OWN));
+    oc_edit_end(&edit);
+}
+
+// The block in which groups leave, which has a block of its own without phis.
+static LLVMBasicBlockRef part_end(struct oc_ir *ir, LLVMValueRef leave) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(leave);
+    if (leave != LLVMGetFirstInstruction(block)) {
+        struct oc_edit edit = oc_edit_begin(ir);
+        oc_edit_split_before(&edit, leave);
+        LLVMBuildBr(edit.builder, block);
+        oc_edit_end(&edit);
+    }
+    return block;
+}
+
+struct oc_groupcounts oc_groupcounts_part(struct oc_ir *ir, LLVMValueRef of_groups) {
+    struct oc_groupcounts counts = {0};
+    struct counting at;
+    if (!oc_ir_find_call(of_groups, OC_NAME_LEAVE_GRID) || !read(ir, of_groups, &at))
+        return counts;
+    LLVMValueRef function = oc_copy_function(of_groups);
+    if (!function)
+        return counts;
+    const char *name = oc_arena_printf(ir->arena, "%s.counts", oc_ir_name(of_groups));
+    LLVMSetValueName2(function, name, strlen(name));
+    LLVMBasicBlockRef end = part_end(ir, oc_ir_find_call(function, OC_NAME_LEAVE_GRID));
+    struct counting copy;
+    if (!read(ir, function, &copy)) {
+        LLVMDeleteFunction(function);
+        return counts;
+    }
+    counts = (struct oc_groupcounts){function, LLVMTypeOf(at.atomic)};
+    end_at_atomic(&copy, end);
+    count_on_their_own(&copy);
+    count_on_their_own(&at);
+    return counts;
+}
+
+void oc_groupcounts_relax(struct oc_ir *ir, LLVMValueRef function) {
+    struct oc_values counters = {.arena = ir->arena};
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (atomic, block) {
+            LLVMValueRef counter = LLVMIsAAtomicRMWInst(atomic) ? LLVMGetOperand(atomic, 0) : NULL;
+            if (counter && oc_ir_base(counter) == LLVMGetParam(function, OC_BODY_MEMORY) &&
+                !oc_values_contain(&counters, counter))
+                oc_values_add(&counters, counter);
+        }
+    for (size_t i = 0; i < counters.count; i++)
+        oc_relax_atomics(ir, counters.items[i]);
+}

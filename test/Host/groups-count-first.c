@@ -1,0 +1,31 @@
+// Where the leader of a group makes room for its lanes by an atomic addition, the groups of some
+// blocks count first, by a copy of their code, and one addition makes room for all of them.
+// REQUIRES: x86_64
+// RUN: %offloadcc -O2 --offload-arch=none -S -emit-llvm %s -o - | FileCheck %s
+#include <offload.h>
+
+// The copy counts in memory of its own; then comes the only atomic that groups have, outside of
+// their loops.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_filter(
+// CHECK: call {{.*}}@llvm.ctpop
+// CHECK-NOT: atomicrmw
+// CHECK: atomicrmw add ptr {{.*}} monotonic
+// CHECK-NEXT: store
+// CHECK-NOT: atomicrmw add ptr {{.*}} i32 {{.*}} monotonic
+// CHECK: call {{.*}}@llvm.ctpop
+offload_kernel void filter(size_t n, const int in[n], offload_out int out[n], int counter[1]) {
+    size_t i = offload_global_id(0);
+    if (i >= n || in[i] <= 0)
+        return;
+    unsigned long active = offload_lanes_active();
+    unsigned lane = (unsigned)offload_lane_id(), leader = (unsigned)__builtin_ctzl(active);
+    int start = 0;
+    if (lane == leader)
+        start = offload_atomic_add(counter, __builtin_popcountl(active));
+    start = offload_lane_shuffle(start, leader, offload_lane_count(), active);
+    out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = in[i];
+}
+
+void run(size_t n, const int *in, int *out, int *counter) {
+    offload(filter, .threads = {n}, .block_size = {256})(n, in, out, counter);
+}

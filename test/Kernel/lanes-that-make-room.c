@@ -1,0 +1,156 @@
+// The leader of a group makes room for what its lanes store, by an atomic addition whose result all of
+// them get. Each element that is wanted is stored once, and the room has no gaps: with counters of
+// 32 and 64 bits that do not begin with 0, blocks of any size, room for pairs, and kernels that do
+// something before they ask for room, ask twice, or ask in a loop.
+//
+// RUN: %run_kernel -O2
+// RUN: %run_kernel -O3 -march=x86-64-v3
+// RUN: %run_kernel -O0
+// RUN: %run_kernel -O1 -fsanitize=address,undefined
+#include <offload.h>
+#include <string.h>
+
+#include "Inputs/check.h"
+
+enum { MOST = 9000, ROOM = 3 * MOST };
+
+static inline unsigned before(unsigned long active, unsigned lane) {
+    return (unsigned)__builtin_popcountl(active & ((1ul << lane) - 1));
+}
+
+offload_kernel void plain(size_t n, const unsigned x[n], unsigned out[ROOM], unsigned counter[1]) {
+    size_t i = offload_global_id(0);
+    if (i >= n || x[i] % 3 != 0)
+        return;
+    unsigned long active = offload_lanes_active();
+    unsigned lane = (unsigned)offload_lane_id(), leader = (unsigned)__builtin_ctzl(active), start = 0;
+    if (lane == leader)
+        start = offload_atomic_add(counter, (unsigned)__builtin_popcountl(active));
+    start = offload_lane_shuffle(start, leader, offload_lane_count(), active);
+    out[start + before(active, lane)] = x[i];
+}
+
+// Two elements for each lane, and a counter of 64 bits.
+offload_kernel void pairs(size_t n, const unsigned x[n], unsigned out[ROOM], unsigned long counter[1]) {
+    size_t i = offload_global_id(0);
+    unsigned lane = (unsigned)offload_lane_id();
+    int wants = i < n && x[i] % 5 < 2;
+    unsigned long lanes = offload_lane_ballot(wants), start = 0;
+    if (lane == 0)
+        start = offload_atomic_add(counter, 2ul * (unsigned long)__builtin_popcountl(lanes));
+    start = offload_lane_shuffle(start, 0, offload_lane_count());
+    if (wants) {
+        out[start + 2 * before(lanes, lane)] = x[i];
+        out[start + 2 * before(lanes, lane) + 1] = x[i] + 1;
+    }
+}
+
+// Elements change before a group asks.
+offload_kernel void changes(size_t n, unsigned x[n], unsigned out[ROOM], unsigned counter[1]) {
+    size_t i = offload_global_id(0);
+    unsigned lane = (unsigned)offload_lane_id(), start = 0;
+    if (i < n)
+        x[i] = x[i] * 7 + 1;
+    int wants = i < n && x[i] % 2;
+    unsigned long lanes = offload_lane_ballot(wants);
+    if (lane == 0)
+        start = offload_atomic_add(counter, (unsigned)__builtin_popcountl(lanes));
+    start = offload_lane_shuffle(start, 0, offload_lane_count());
+    if (wants)
+        out[start + before(lanes, lane)] = x[i];
+}
+
+// Room for two sorts of elements, from both ends.
+offload_kernel void sorts(size_t n, const unsigned x[n], unsigned out[ROOM], unsigned counters[2]) {
+    size_t i = offload_global_id(0);
+    unsigned lane = (unsigned)offload_lane_id();
+    for (unsigned sort = 0; sort < 2; sort++) {
+        int wants = i < n && x[i] % 2 == sort;
+        unsigned long lanes = offload_lane_ballot(wants);
+        unsigned start = 0;
+        if (lane == 0)
+            start = offload_atomic_add(&counters[sort], (unsigned)__builtin_popcountl(lanes));
+        start = offload_lane_shuffle(start, 0, offload_lane_count());
+        unsigned at = start + before(lanes, lane);
+        if (wants)
+            out[sort ? ROOM - 1 - at : at] = x[i];
+    }
+}
+
+static unsigned x[MOST], out[ROOM], expected[MOST], found[MOST];
+
+// The numbers are different, and less than `MOST` once `scale` has made them small.
+static void compare(const unsigned *from, size_t count, size_t wanted) {
+    EQUAL(count, wanted);
+    memset(found, 0, sizeof found);
+    for (size_t i = 0; i < count; i++)
+        if (from[i] < MOST)
+            found[from[i]]++;
+    for (size_t i = 0; i < MOST; i++)
+        EQUAL(found[i], expected[i]);
+}
+
+static void fill(size_t n) {
+    for (size_t i = 0; i < n; i++)
+        x[i] = (unsigned)(i * 4001 % MOST);
+    memset(expected, 0, sizeof expected);
+}
+
+static void try_sizes(size_t n, unsigned size) {
+    unsigned first = 11, counter = first, blocks = (unsigned)((n + size - 1) / size);
+    unsigned long wide = 5;
+    size_t wanted = 0;
+    fill(n);
+    for (size_t i = 0; i < n; i++)
+        wanted += expected[x[i]] = x[i] % 3 == 0;
+    offload(plain, .blocks = {blocks}, .block_size = {size})(n, x, out, &counter);
+    compare(&out[first], counter - first, wanted);
+
+    fill(n);
+    for (size_t i = wanted = 0; i < n; i++)
+        if (x[i] % 5 < 2 && x[i] + 1 < MOST) {
+            expected[x[i]]++;
+            expected[x[i] + 1]++;
+        }
+    for (size_t i = 0; i < n; i++)
+        wanted += 2 * (x[i] % 5 < 2);
+    offload(pairs, .blocks = {blocks}, .block_size = {size})(n, x, out, &wide);
+    compare(&out[5], wide - 5, wanted);
+}
+
+static void try_others(size_t n) {
+    unsigned counter = 0, counters[2] = {0};
+    size_t odd = 0;
+    fill(n);
+    for (size_t i = 0; i < n; i++)
+        odd += (x[i] * 7 + 1) % 2;
+    offload(changes, .threads = {n}, .block_size = {128})(n, x, out, &counter);
+    EQUAL(counter, odd);
+    unsigned long sum = 0, sum_of_out = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += x[i] % 2 ? x[i] : 0;
+    for (size_t i = 0; i < counter; i++)
+        sum_of_out += out[i];
+    EQUAL(sum_of_out, sum);
+
+    fill(n);
+    for (size_t i = odd = 0; i < n; i++) {
+        expected[x[i]] = x[i] % 2 == 0;
+        odd += x[i] % 2;
+    }
+    offload(sorts, .threads = {n}, .block_size = {128})(n, x, out, counters);
+    compare(out, counters[0], n - odd);
+    for (size_t i = 0; i < n; i++)
+        expected[x[i]] = x[i] % 2;
+    compare(&out[ROOM - counters[1]], counters[1], odd);
+}
+
+int main(void) {
+    static const unsigned sizes[] = {32, 64, 96, 256, 1024, 100};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        try_sizes(MOST - 7 * i, sizes[i]);
+    try_sizes(1, 64);
+    try_others(MOST);
+    try_others(130);
+    return finish();
+}
