@@ -7,15 +7,11 @@
 
 // ---- The launch --------------------------------------------------------------------------------
 
-static LLVMValueRef at_place(struct oc_edit *edit, LLVMValueRef memory, unsigned place) {
-    LLVMValueRef distance = LLVMConstInt(edit->i64, place, false);
-    return LLVMBuildInBoundsGEP2(edit->builder, edit->i8, memory, &distance, 1, "");
-}
-
 static LLVMValueRef load_count(struct oc_edit *edit, LLVMValueRef choice, unsigned d) {
-    LLVMValueRef address = at_place(edit, LLVMGetParam(choice, OC_BODY_GRID),
-                                    offsetof(struct __offloadcc_grid, __offloadcc_block_count) +
-                                        d * (unsigned)sizeof(unsigned));
+    LLVMValueRef address =
+        oc_edit_after_bytes(edit, LLVMGetParam(choice, OC_BODY_GRID),
+                            offsetof(struct __offloadcc_grid, __offloadcc_block_count) +
+                                d * (unsigned)sizeof(unsigned));
     return LLVMBuildLoad2(edit->builder, edit->i32, address, "");
 }
 
@@ -85,7 +81,7 @@ static LLVMValueRef base_of(struct oc_edit *edit, LLVMValueRef choice, LLVMValue
 static void store_in_memory(struct oc_edit *edit, LLVMValueRef choice, LLVMValueRef value,
                             unsigned place) {
     LLVMBuildStore(edit->builder, value,
-                   at_place(edit, LLVMGetParam(choice, OC_BODY_MEMORY), place));
+                   oc_edit_after_bytes(edit, LLVMGetParam(choice, OC_BODY_MEMORY), place));
 }
 
 // Runs the prefix, one part of the turns after the other.
@@ -106,7 +102,8 @@ static void run_parts(struct oc_edit *edit, const struct oc_groups *groups, LLVM
     LLVMAddIncoming(number, &none, &before, 1);
     LLVMAddIncoming(number, &next, &part, 1);
     LLVMValueRef more = LLVMBuildLoad2(
-        builder, edit->i64, at_place(edit, arguments[OC_BODY_MEMORY], OC_GROUPPREFIX_MORE), "");
+        builder, edit->i64,
+        oc_edit_after_bytes(edit, arguments[OC_BODY_MEMORY], OC_GROUPPREFIX_MORE), "");
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, more, none, ""), part, done);
     LLVMPositionBuilderAtEnd(builder, done);
 }
@@ -147,11 +144,11 @@ static void count(struct oc_edit *edit, const struct oc_groups *groups, LLVMValu
     store_in_memory(edit, choice, LLVMConstNull(type), OC_GROUPCOUNTS_OWN);
     call(edit, groups->counts.function, arguments);
     LLVMValueRef sum =
-        LLVMBuildLoad2(builder, type, at_place(edit, memory, OC_GROUPCOUNTS_OWN), "");
+        LLVMBuildLoad2(builder, type, oc_edit_after_bytes(edit, memory, OC_GROUPCOUNTS_OWN), "");
     LLVMBuildCondBr(builder, LLVMBuildIsNotNull(builder, sum, ""), add, done);
     LLVMPositionBuilderAtEnd(builder, add);
-    LLVMValueRef counter =
-        LLVMBuildLoad2(builder, edit->pointer, at_place(edit, memory, OC_GROUPCOUNTS_ADDRESS), "");
+    LLVMValueRef counter = LLVMBuildLoad2(
+        builder, edit->pointer, oc_edit_after_bytes(edit, memory, OC_GROUPCOUNTS_ADDRESS), "");
     LLVMValueRef first = LLVMBuildAtomicRMW(builder, LLVMAtomicRMWBinOpAdd, counter, sum,
                                             LLVMAtomicOrderingMonotonic, false);
     store_in_memory(edit, choice, first, OC_GROUPCOUNTS_OWN);

@@ -111,9 +111,7 @@ static bool read(struct oc_ir *ir, LLVMValueRef function, struct counting *at) {
 // The groups' own counter.
 static LLVMValueRef own_counter(struct oc_edit *edit, const struct counting *at, unsigned place) {
     LLVMPositionBuilderBefore(edit->builder, at->enter);
-    LLVMValueRef distance = LLVMConstInt(edit->i64, place, false);
-    return LLVMBuildInBoundsGEP2(edit->builder, edit->i8,
-                                 LLVMGetParam(at->function, OC_BODY_MEMORY), &distance, 1, "");
+    return oc_edit_after_bytes(edit, LLVMGetParam(at->function, OC_BODY_MEMORY), place);
 }
 
 // The copy ends at the atomic, and where it does not come to it. It says where the counter is.
@@ -137,18 +135,6 @@ static void count_on_their_own(const struct counting *at) {
     oc_edit_end(&edit);
 }
 
-// The block in which groups leave, which has a block of its own without phis.
-static LLVMBasicBlockRef part_end(struct oc_ir *ir, LLVMValueRef leave) {
-    LLVMBasicBlockRef block = LLVMGetInstructionParent(leave);
-    if (leave != LLVMGetFirstInstruction(block)) {
-        struct oc_edit edit = oc_edit_begin(ir);
-        oc_edit_split_before(&edit, leave);
-        LLVMBuildBr(edit.builder, block);
-        oc_edit_end(&edit);
-    }
-    return block;
-}
-
 struct oc_groupcounts oc_groupcounts_part(struct oc_ir *ir, LLVMValueRef of_groups) {
     struct oc_groupcounts counts = {0};
     struct counting at;
@@ -159,7 +145,10 @@ struct oc_groupcounts oc_groupcounts_part(struct oc_ir *ir, LLVMValueRef of_grou
         return counts;
     const char *name = oc_arena_printf(ir->arena, "%s.counts", oc_ir_name(of_groups));
     LLVMSetValueName2(function, name, strlen(name));
-    LLVMBasicBlockRef end = part_end(ir, oc_ir_find_call(function, OC_NAME_LEAVE_GRID));
+    struct oc_edit edit = oc_edit_begin(ir);
+    LLVMBasicBlockRef end =
+        oc_edit_begin_with(&edit, oc_ir_find_call(function, OC_NAME_LEAVE_GRID));
+    oc_edit_end(&edit);
     struct counting copy;
     if (!read(ir, function, &copy)) {
         LLVMDeleteFunction(function);

@@ -128,18 +128,6 @@ static bool comes_back(const struct parting *at) {
     return at->before[oc_paths_number(&at->paths, exit)];
 }
 
-// Gives the end of a thread's code a block of its own.
-static LLVMBasicBlockRef part_end(struct oc_ir *ir, LLVMValueRef leave) {
-    LLVMBasicBlockRef block = LLVMGetInstructionParent(leave);
-    if (leave != LLVMGetFirstInstruction(block)) {
-        struct oc_edit edit = oc_edit_begin(ir);
-        oc_edit_split_before(&edit, leave);
-        LLVMBuildBr(edit.builder, block);
-        oc_edit_end(&edit);
-    }
-    return block;
-}
-
 static bool can_part(struct parting *at) {
     find_blocks(at);
     return at->inside && !comes_back(at) && can_part_code(at) && find_values(at);
@@ -201,16 +189,12 @@ static unsigned turns_of_part(const struct parting *at) {
 
 // ---- The arrays --------------------------------------------------------------------------------
 
-static LLVMValueRef place_in_memory(struct oc_edit *edit, LLVMValueRef function, unsigned place) {
-    LLVMValueRef distance = LLVMConstInt(edit->i64, place, false);
-    return LLVMBuildInBoundsGEP2(edit->builder, edit->i8, LLVMGetParam(function, OC_BODY_MEMORY),
-                                 &distance, 1, "");
-}
-
 // Loads what is at a place in the memory that all threads have in common.
 static LLVMValueRef load_common(struct oc_edit *edit, LLVMValueRef function, LLVMTypeRef type,
                                 unsigned place) {
-    return LLVMBuildLoad2(edit->builder, type, place_in_memory(edit, function, place), "");
+    return LLVMBuildLoad2(edit->builder, type,
+                          oc_edit_after_bytes(edit, LLVMGetParam(function, OC_BODY_MEMORY), place),
+                          "");
 }
 
 // What the arrays are and where they begin.
@@ -331,7 +315,8 @@ static void do_part(struct parting *at, const struct parting *copy, struct oc_ed
     LLVMBasicBlockRef left = oc_edit_append_block(edit, copy->function);
     LLVMPositionBuilderAtEnd(builder, left);
     LLVMBuildStore(builder, LLVMConstInt(edit->i64, 1, false),
-                   place_in_memory(edit, copy->function, OC_GROUPPREFIX_MORE));
+                   oc_edit_after_bytes(edit, LLVMGetParam(copy->function, OC_BODY_MEMORY),
+                                       OC_GROUPPREFIX_MORE));
     LLVMBuildBr(builder, copy->of_end);
     LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(last));
     LLVMPositionBuilderAtEnd(builder, last);
@@ -413,7 +398,9 @@ struct oc_groupprefix oc_groupprefix_part(struct oc_ir *ir, LLVMValueRef of_lane
     at.enter = oc_ir_find_call(of_lanes, OC_NAME_ENTER_GRID);
     if (!at.enter || !leave)
         return prefix;
-    at.of_end = part_end(ir, leave);
+    struct oc_edit edit = oc_edit_begin(ir);
+    at.of_end = oc_edit_begin_with(&edit, leave);
+    oc_edit_end(&edit);
     if (!oc_stride_find(ir, of_lanes, &at.loop))
         return prefix;
     oc_paths_read(ir->arena, of_lanes, &at.paths);

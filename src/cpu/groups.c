@@ -391,11 +391,6 @@ static void rename_calls(struct oc_ir *ir, LLVMValueRef function) {
     }
 }
 
-static LLVMValueRef at_place(struct oc_edit *edit, LLVMValueRef memory, unsigned place) {
-    LLVMValueRef distance = LLVMConstInt(edit->i64, place, false);
-    return LLVMBuildInBoundsGEP2(edit->builder, edit->i8, memory, &distance, 1, "");
-}
-
 // Gives a call of the group's function memory of its own, which begins as the block's does.
 static void give_memory(struct oc_ir *ir, LLVMValueRef function, LLVMValueRef call, size_t bytes) {
     enum { ALIGNMENT = 16, POINTER = 8 };
@@ -407,9 +402,10 @@ static void give_memory(struct oc_ir *ir, LLVMValueRef function, LLVMValueRef ca
     oc_edit_before(&edit, call);
     for (unsigned place = 0; place < __offloadcc_frame_start; place += POINTER) {
         LLVMValueRef own = LLVMGetParam(function, OC_BODY_MEMORY);
-        LLVMBuildStore(edit.builder,
-                       LLVMBuildLoad2(edit.builder, edit.pointer, at_place(&edit, own, place), ""),
-                       at_place(&edit, memory, place));
+        LLVMBuildStore(
+            edit.builder,
+            LLVMBuildLoad2(edit.builder, edit.pointer, oc_edit_after_bytes(&edit, own, place), ""),
+            oc_edit_after_bytes(&edit, memory, place));
     }
     LLVMSetOperand(call, OC_BODY_MEMORY, memory);
     oc_edit_end(&edit);

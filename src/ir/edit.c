@@ -92,6 +92,20 @@ void oc_edit_split_before(struct oc_edit *edit, LLVMValueRef instruction) {
     oc_edit_at_end(edit, before, instruction);
 }
 
+LLVMBasicBlockRef oc_edit_begin_with(struct oc_edit *edit, LLVMValueRef instruction) {
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
+    if (instruction != LLVMGetFirstInstruction(block)) {
+        oc_edit_split_before(edit, instruction);
+        LLVMBuildBr(edit->builder, block);
+    }
+    return block;
+}
+
+LLVMValueRef oc_edit_after_bytes(struct oc_edit *edit, LLVMValueRef address, unsigned bytes) {
+    LLVMValueRef distance = LLVMConstInt(edit->i64, bytes, false);
+    return LLVMBuildInBoundsGEP2(edit->builder, edit->i8, address, &distance, 1, "");
+}
+
 void oc_edit_remove_call(struct oc_edit *edit, LLVMValueRef call) {
     if (LLVMIsAInvokeInst(call)) {
         unsigned id = LLVMLookupIntrinsicID("llvm.donothing", strlen("llvm.donothing"));

@@ -46,6 +46,12 @@ void oc_edit_move_to_end(struct oc_edit *edit, LLVMValueRef instruction, LLVMBas
 // block's predecessors. The new block has no terminator yet; the builder is left at its end.
 void oc_edit_split_before(struct oc_edit *edit, LLVMValueRef instruction);
 
+// Has a block begin with an instruction: it is split before it, unless it does. Returns the block.
+LLVMBasicBlockRef oc_edit_begin_with(struct oc_edit *edit, LLVMValueRef instruction);
+
+// Builds the address that is so many bytes after another one.
+LLVMValueRef oc_edit_after_bytes(struct oc_edit *edit, LLVMValueRef address, unsigned bytes);
+
 // Removes a call or invoke whose result has no uses.
 void oc_edit_remove_call(struct oc_edit *edit, LLVMValueRef call);
 
