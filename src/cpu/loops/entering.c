@@ -181,8 +181,22 @@ static bool is_used_by_phis(const struct oc_threads *threads, const struct oc_en
     return true;
 }
 
-// Whether what is written to a host's place is needed by its phis alone, as is what they are.
-static bool passes_on(const struct oc_threads *threads, struct oc_entering *host) {
+// Whether a value stays in the place that it is in, also if phis of another host write there.
+static bool stays(const struct oc_threads *threads, const struct oc_entering *host,
+                  const struct oc_entering *other, LLVMValueRef value) {
+    for (size_t i = 0; i < threads->entering_count; i++) {
+        struct oc_entering *phi = &threads->entering[i];
+        if ((host_of(phi) == host || host_of(phi) == other) &&
+            !others_come_before(threads, phi, value))
+            return false;
+    }
+    return is_used_by_phis(threads, host, value);
+}
+
+// Whether what a host's place holds is needed by its phis alone, which pass it on, and stays there
+// if phis of another host have the same place.
+static bool passes_on(const struct oc_threads *threads, const struct oc_entering *host,
+                      const struct oc_entering *other) {
     for (size_t i = 0; i < threads->entering_count; i++) {
         struct oc_entering *phi = &threads->entering[i];
         if (host_of(phi) != host)
@@ -191,7 +205,7 @@ static bool passes_on(const struct oc_threads *threads, struct oc_entering *host
             return false;
         for (size_t e = 0; e < phi->edge_count; e++)
             if (place_holds_value(threads, phi, phi->edges[e].value) &&
-                !is_used_by_phis(threads, host, phi->edges[e].value))
+                !stays(threads, host, other, phi->edges[e].value))
                 return false;
     }
     return true;
@@ -207,7 +221,8 @@ static bool are_long(const struct oc_threads *threads) {
 static void join(struct oc_threads *threads, struct oc_entering *from, struct oc_entering *to) {
     struct oc_entering *one = host_of(from), *other = host_of(to);
     if (one == other || LLVMTypeOf(one->phi) != LLVMTypeOf(other->phi) ||
-        !write_alike(threads, one, other) || !passes_on(threads, one) || !passes_on(threads, other))
+        !write_alike(threads, one, other) || !passes_on(threads, one, other) ||
+        !passes_on(threads, other, one))
         return;
     for (size_t i = 0; i < threads->entering_count; i++)
         if (host_of(&threads->entering[i]) == other)
