@@ -97,3 +97,16 @@ void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *
     for (size_t i = 0; i < blocks.count; i++)
         oc_values_add(&copy->blocks, oc_copy_of(&copy->values, blocks.items[i]));
 }
+
+void oc_copy_replace(const struct oc_copy *copy, LLVMValueRef value, LLVMValueRef by) {
+    LLVMValueRef copied = oc_copy_of(&copy->values, value);
+    if (copied != value) {
+        LLVMReplaceAllUsesWith(copied, by);
+        return;
+    }
+    for (size_t b = 0; b < copy->blocks.count; b++)
+        OC_EACH_INSTRUCTION (user, LLVMValueAsBasicBlock(copy->blocks.items[b]))
+            for (int o = 0; o < LLVMGetNumOperands(user); o++)
+                if (LLVMGetOperand(user, (unsigned)o) == value)
+                    LLVMSetOperand(user, (unsigned)o, by);
+}

@@ -21,4 +21,7 @@ struct oc_copy {
 // Copies the code of a region whose loops are complete and connected.
 void oc_copy_threads(struct oc_threads *threads, size_t region, struct oc_copy *copy);
 
+// Replaces a value in the copied code, which may use it as the original does.
+void oc_copy_replace(const struct oc_copy *copy, LLVMValueRef value, LLVMValueRef by);
+
 #endif

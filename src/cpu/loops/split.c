@@ -5,6 +5,7 @@
 #include "cpu/loops/build.h"
 #include "cpu/loops/copy.h"
 #include "cpu/loops/guards.h"
+#include "cpu/loops/idlelanes.h"
 #include "cpu/loops/marks.h"
 #include "cpu/loops/places.h"
 #include "cpu/loops/restpieces.h"
@@ -67,23 +68,6 @@ static struct oc_guard *only_exact(struct oc_guards *guards) {
         guards->items[0].kind != OC_GUARD_ORDERED || !oc_guards_compare(&guards->items[0]))
         return NULL;
     return &guards->items[0];
-}
-
-// The comparison of a group's lanes, if it is the only one. Its contrary is known to hold where it
-// holds for no lane.
-static const struct oc_guard *only_of_lanes(const struct oc_guards *guards) {
-    const struct oc_guard *only = NULL;
-    for (size_t i = 0; i < guards->count; i++) {
-        const struct oc_guard *guard = &guards->items[i];
-        if (!lets_rest(guard))
-            continue;
-        bool is_exact =
-            guard->kind == OC_GUARD_ROW || (guard->kind == OC_GUARD_ORDERED && guard->never_wraps);
-        if (only || !is_exact)
-            return NULL;
-        only = guard;
-    }
-    return oc_nest_is_of_lanes(guards->threads) ? only : NULL;
 }
 
 // What is compared before the loop may be used there, too, where it can have another outcome.
@@ -386,8 +370,8 @@ static void add_full_rows(struct oc_guards *guards, LLVMValueRef full) {
     oc_marks_like(threads, loops->latch, copy.latch);
     for (size_t i = 0; i < guards->count; i++)
         if (oc_guards_compare(&guards->items[i]))
-            LLVMReplaceAllUsesWith(oc_copy_of(&copy.values, guards->items[i].instruction),
-                                   oc_build_bit(threads, guards->items[i].wanted));
+            oc_copy_replace(&copy, guards->items[i].instruction,
+                            oc_build_bit(threads, guards->items[i].wanted));
 }
 
 // ---- Whole strips ------------------------------------------------------------------------------
@@ -476,32 +460,6 @@ static void place_addresses(struct oc_guards *guards, LLVMValueRef low) {
         guards->addresses[i].base = oc_places_base(guards, &guards->addresses[i], low);
 }
 
-// Makes a loop for groups of which no lane does what the guard decides.
-static void make_idle_lanes(const struct oc_guards *guards, const struct oc_guard *only,
-                            struct oc_copy *idle) {
-    oc_copy_threads(guards->threads, guards->region, idle);
-    oc_marks_like(guards->threads, guards->loops->latch, idle->latch);
-    LLVMReplaceAllUsesWith(oc_copy_of(&idle->values, only->instruction),
-                           oc_build_bit(guards->threads, !only->wanted));
-}
-
-// Makes such a loop before the rest's.
-static void add_idle_lanes(const struct oc_guards *guards, const struct oc_guard *only,
-                           LLVMValueRef none, struct oc_copy *rest) {
-    struct oc_threads *threads = guards->threads;
-    LLVMBasicBlockRef ask = oc_build_block(threads, "rest.any"),
-                      work = oc_build_block(threads, "rest.some");
-    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(rest->from), 0, ask);
-    oc_build_at_end(threads, ask);
-    LLVMBuildCondBr(threads->builder, none, ask, work);
-    oc_build_at_end(threads, work);
-    LLVMBuildBr(threads->builder, work);
-    struct oc_copy idle = {
-        .from = ask, .exit = rest->exit, .start = rest->start, .count = rest->count};
-    make_idle_lanes(guards, only, &idle);
-    rest->from = work;
-}
-
 // Makes the rest's loop, whose lanes use arrays of their own.
 static void copy_lanes(struct oc_threads *threads, size_t region, struct oc_copy *rest) {
     LLVMBasicBlockRef before = oc_build_block(threads, "rest.begin");
@@ -537,8 +495,7 @@ static void make_rest(const struct oc_guards *guards, const struct oc_guard *onl
                       struct oc_copy *rest) {
     oc_copy_threads(guards->threads, guards->region, rest);
     if (only) {
-        LLVMReplaceAllUsesWith(oc_copy_of(&rest->values, only->instruction),
-                               oc_build_bit(guards->threads, !only->wanted));
+        oc_copy_replace(rest, only->instruction, oc_build_bit(guards->threads, !only->wanted));
         oc_marks_like(guards->threads, guards->loops->latch, rest->latch);
     } else {
         oc_marks_cold(guards->threads, rest->latch);
@@ -561,12 +518,12 @@ static LLVMValueRef split_loop(struct oc_guards *guards) {
     place_addresses(guards, main.low);
     struct oc_copy rest = place_rest(guards, &main, only, idle);
     rest.from = shorten_loop(threads, loops, &main, has_rest(threads, &main, &rest, idle));
-    const struct oc_guard *of_lanes = idle ? NULL : only_of_lanes(guards);
+    const struct oc_guard *of_lanes = idle ? NULL : oc_idlelanes_guard(guards);
     bool alike = of_lanes && of_lanes->kind == OC_GUARD_ROW && guards->count == 1;
     if (of_lanes && !alike)
-        add_idle_lanes(guards, of_lanes, main.none, &rest);
+        oc_idlelanes_add(guards, of_lanes, main.none, &rest);
     if (alike)
-        make_idle_lanes(guards, of_lanes, &rest);
+        oc_idlelanes_make(guards, of_lanes, &rest);
     else if (oc_nest_is_of_lanes(threads))
         make_rest_of_lanes(guards, &rest);
     else
