@@ -60,7 +60,7 @@ static unsigned choose_loose_length(const struct oc_alike *alike) {
     enum { SHORT_CODE = 100, NEAREST_CACHE = 16384 };
     if (alike->several) {
         unsigned length = LOOSE;
-        while (2 * length * alike->kept <= NEAREST_CACHE)
+        while (alike->kept && 2 * length * alike->kept <= NEAREST_CACHE)
             length *= 2;
         return length;
     }
