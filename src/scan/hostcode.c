@@ -50,9 +50,18 @@ const char *oc_hostcode_written(const char *name) {
 }
 
 const char *oc_hostcode_instead(const char *name) {
-    static const char *const printing[] = {"putc", "fputs", "fprintf", "fputc", "fwrite"};
-    for (size_t i = 0; i < sizeof printing / sizeof *printing; i++)
-        if (strcmp(printing[i], name) == 0)
-            return "use printf";
+    static const char *const names[][2] = {
+        {"putc", "printf"},         {"fputs", "printf"},      {"fprintf", "printf"},
+        {"fputc", "printf"},        {"fwrite", "printf"},     {"perror", "printf"},
+        {"rand", "rand_r"},         {"srand", "rand_r"},      {"random", "rand_r"},
+        {"drand48", "rand_r"},      {"strtok", "strtok_r"},   {"strcoll", "strcmp"},
+        {"_Exit", "exit"},          {"_exit", "exit"},        {"quick_exit", "exit"},
+        {"asprintf", "snprintf"},   {"vprintf", "vsnprintf"}, {"posix_memalign", "aligned_alloc"},
+        {"roundeven", "rint"},      {"roundevenf", "rintf"},  {"drem", "remainder"},
+        {"dremf", "remainderf"},    {"gamma", "lgamma"},      {"gammaf", "lgammaf"},
+        {"reallocarray", "realloc"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i][0], name) == 0)
+            return names[i][1];
     return NULL;
 }

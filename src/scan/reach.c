@@ -123,7 +123,7 @@ static void refuse_host_function(struct walk *walk, const struct node *node, CXC
     bool is_variable = strcmp(written, "errno") == 0;
     const char *what = oc_arena_printf(
         walk->ast->arena, "%s '%s', which %s only on the host%s%s", is_variable ? "uses" : "calls",
-        written, is_variable ? "exists" : "runs", instead ? "; " : "", instead ? instead : "");
+        written, is_variable ? "exists" : "runs", instead ? "; use " : "", instead ? instead : "");
     report_use(walk, node, at, what, !instead && !is_variable);
 }
 

@@ -21,7 +21,7 @@ typedef int anywhere __attribute__((aligned(1)));
 offload_kernel void swap(two_longs x[1], bytes b[1], two_ints i[1], anywhere a[1], aligned good[1])
 {
     x[0] = offload_atomic_exchange(x, x[0]);
-    // CHECK: atomic-of-a-type-with-less-alignment.c:[[#@LINE-1]]:12: error: offload_atomic_exchange is for types that are aligned to their size; its first argument points to a type that is aligned to less: give the type __attribute__((aligned(16))), or what its size is{{$}}
+    // CHECK: atomic-of-a-type-with-less-alignment.c:[[#@LINE-1]]:12: error: offload_atomic_exchange is for types that are aligned to their size; its first argument points to a type that is aligned to less: align the type to its size, such as by __attribute__((aligned(8))) if it has 8 bytes{{$}}
     b[0] = offload_atomic_load(b);
     // CHECK: :[[#@LINE-1]]:12: error: offload_atomic_load is for types that are aligned to their size
     offload_atomic_store(i, i[0]);

@@ -20,13 +20,14 @@ offload_kernel void k(int n, int x[n])
     x[0] = (int)time(0) + rand();
     errno = 1;
     x[1] = names[0][0] + name[0] + optind;
-    x[2] = setjmp(buffer);
+    x[2] = setjmp(buffer) + (int)random();
+    _exit(x[3]);
 }
 
 // CHECK: :19:5: error: kernel 'k' calls 'fputs', which runs only on the host; use printf
 // CHECK: :20:17: error: kernel 'k' calls 'time', which runs only on the host{{$}}
 // CHECK: :20:17: note: a kernel can call functions that are defined in its file or in a header, most of <math.h>, <string.h>, <ctype.h> and <stdlib.h>, printf and assert
-// CHECK: :20:27: error: kernel 'k' calls 'rand', which runs only on the host{{$}}
+// CHECK: :20:27: error: kernel 'k' calls 'rand', which runs only on the host; use rand_r{{$}}
 // CHECK-NOT: note:
 // CHECK: error: kernel 'k' uses 'errno', which exists only on the host{{$}}
 // CHECK: error: kernel 'k' uses variable 'names', which lives on the host; pass it as a parameter, mark it offload_global, or make it const itself: 'const char *const names[]'
@@ -34,3 +35,5 @@ offload_kernel void k(int n, int x[n])
 // CHECK: error: kernel 'k' uses variable 'optind', which lives on the host; pass its value as a parameter
 // CHECK: error: kernel 'k' calls 'setjmp', which runs only on the host
 // CHECK: error: kernel 'k' uses variable 'buffer', which lives on the host; pass it as a parameter, or move it to file scope and mark it offload_global
+// CHECK: error: kernel 'k' calls 'random', which runs only on the host; use rand_r{{$}}
+// CHECK: error: kernel 'k' calls '_exit', which runs only on the host; use exit{{$}}
