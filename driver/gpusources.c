@@ -1,6 +1,7 @@
 #include "driver/gpusources.h"
 
 #include "base/file.h"
+#include "driver/ppline.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -12,7 +13,11 @@ static struct oc_place place_of_include(struct oc_arena *arena, const char *path
     if (oc_file_read(arena, path, &text))
         return place;
     const char *start = (const char *)text.data, *end = start + text.length;
-    const char *at = memmem(start, text.length, "offload.h", strlen("offload.h"));
+    const char *name = "offload.h", *at = memmem(start, text.length, name, strlen(name));
+    const char *next = at; // the first outside of comments
+    while (next && oc_ppline_is_comment(start, end, next))
+        next = memmem(next + 1, (size_t)(end - next - 1), name, strlen(name));
+    at = next ? next : at;
     for (const char *each = start; at && each < at && each < end; each++) {
         place.line += *each == '\n';
         place.column = *each == '\n' ? 1 : place.column + 1;
