@@ -2,13 +2,13 @@
 // of them. A lane that does not take part has no value to read: a block's last group may be
 // smaller.
 
-// On AMD GPUs, the `&` tells LLVM's optimiser the greatest number, as which its code generator
-// knows it anyway. Else the latter finds only after it has handled loops that `id & 32` is 0 in
-// waves of 32 lanes, and so that `0xfffffffful << (id & 32) & m` is m: it then takes m for the same
-// in lanes that leave a loop in different turns, and all get that of the last.
+// On AMD GPUs with waves of 32 lanes, the `&` tells LLVM's optimiser the greatest number, as which
+// its code generator knows it anyway. Else the latter finds only after it has handled loops that
+// `id & 32` is 0 in waves of 32 lanes, and so that `0xfffffffful << (id & 32) & m` is m: it then
+// takes m for the same in lanes that leave a loop in different turns, and all get that of the last.
 unsigned int __offloadcc_lane_id(void) {
 #ifdef __AMDGPU__
-    return __gpu_lane_id() & (__gpu_num_lanes() - 1);
+    return __gpu_num_lanes() == 32 ? __gpu_lane_id() & 31 : __gpu_lane_id();
 #else
     return __gpu_lane_id();
 #endif

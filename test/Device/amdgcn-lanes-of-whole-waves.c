@@ -46,7 +46,7 @@ KERNEL(in_a_loop, for (size_t i = t; i < n; i += m) {
 
 // ALL-LABEL: up$:
 // ALL: v_cmp_lt_u32_e32 vcc{{(_lo)?}}, 7, [[LANE:v[0-9]+]]
-// ALL-NOT: v_cmp
+// GFX9-NOT: v_cmp
 // ALL: s_endpgm
 KERNEL(up, v = offload_lane_shuffle_up(v, 8); v = offload_lane_id() < 8 ? 0 : v)
 
