@@ -87,20 +87,20 @@ static enum access first_access(LLVMBasicBlockRef block, LLVMValueRef variable) 
     return NOTHING;
 }
 
-// Whether a turn of a loop may read what was in a variable before the turn.
-static bool is_read_first(const struct candidate *loop, LLVMValueRef variable) {
-    const struct oc_body *body = &loop->alike->body;
+// Whether code that begins at a node may read what was in a variable before.
+static bool is_read_first(const struct oc_body *body, struct oc_bits nodes, size_t head,
+                          LLVMValueRef variable) {
     struct oc_bits seen = oc_bits_make(body->ir->arena, body->count);
     size_t *todo = OC_NEW_ARRAY(body->ir->arena, body->count + 1, size_t), count = 0;
-    oc_bits_set(seen, loop->head);
-    todo[count++] = loop->head;
+    oc_bits_set(seen, head);
+    todo[count++] = head;
     while (count) {
         const struct oc_node *node = &body->nodes[todo[--count]];
         enum access first = first_access(node->block, variable);
         if (first == READS)
             return true;
         for (unsigned s = 0; first == NOTHING && s < node->next_count; s++)
-            if (oc_bits_test(loop->nodes, node->next[s]) && oc_bits_set(seen, node->next[s]))
+            if (oc_bits_test(nodes, node->next[s]) && oc_bits_set(seen, node->next[s]))
                 todo[count++] = node->next[s];
     }
     return false;
@@ -146,7 +146,7 @@ static bool can_be_shared(const struct candidate *loop, LLVMValueRef variable) {
     for (size_t i = 0; is_inside && i < uses.count; i++)
         if (!is_in(loop, uses.items[i]) && !LLVMIsAStoreInst(uses.items[i]))
             return false;
-    return !is_inside || !is_read_first(loop, variable);
+    return !is_inside || !is_read_first(&loop->alike->body, loop->nodes, loop->head, variable);
 }
 
 static bool is_used(const struct candidate *loop, LLVMValueRef variable) {
@@ -254,4 +254,38 @@ bool oc_groupcuts_find(const struct oc_threads *threads, const struct oc_loops *
     out->in_others = oc_bits_make(arena, out->body.count);
     out->alone = oc_bits_make(arena, out->body.count);
     return find_loops(threads, out);
+}
+
+// Whether one region has all that is done with an address.
+static bool has_one_region(const struct oc_regions *regions, LLVMValueRef variable) {
+    long only = OC_NO_NODE;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        long region = oc_regions_of(regions, LLVMGetUser(use));
+        if (is_lifetime_marker(LLVMGetUser(use)) || region == OC_NO_NODE)
+            continue;
+        if (only != OC_NO_NODE && region != only)
+            return false;
+        only = region;
+    }
+    return true;
+}
+
+bool oc_groupcuts_keep(const struct oc_threads *threads, const struct oc_regions *regions) {
+    const struct oc_body *body = regions->body;
+    for (size_t r = 0; r < regions->count; r++) {
+        const struct oc_region *region = &regions->items[r];
+        struct oc_bits nodes = oc_bits_make(body->ir->arena, body->count);
+        for (size_t n = 0; n < region->count; n++)
+            oc_bits_set(nodes, region->nodes[n]);
+        for (size_t i = 0; i < threads->privates->count; i++) {
+            LLVMValueRef variable = threads->privates->items[i];
+            struct oc_values uses = {.arena = body->ir->arena};
+            bool is_known =
+                collect_uses(variable, variable, &uses) || is_marked(variable, OC_SCRATCH_METADATA);
+            if (is_known ? is_read_first(body, nodes, region->head, variable)
+                         : !has_one_region(regions, variable))
+                return false;
+        }
+    }
+    return true;
 }

@@ -17,4 +17,8 @@
 bool oc_groupcuts_find(const struct oc_threads *threads, const struct oc_loops *loops,
                        struct oc_alike *out);
 
+// Whether groups can have one variable for all of them of each that they keep something in: no
+// region reads what another one, or its turn before, has put there.
+bool oc_groupcuts_keep(const struct oc_threads *threads, const struct oc_regions *regions);
+
 #endif

@@ -369,7 +369,8 @@ static bool strip_groups(struct stage *stage) {
     struct strips *strips = &stage->strips;
     bool cuts = oc_groupcuts_find(strips->outer, strips->loops, &strips->alike) &&
                 oc_regions_form(&strips->alike.body, &strips->alike.uniform, strips->alike.cuts,
-                                &stage->regions);
+                                &stage->regions) &&
+                oc_groupcuts_keep(strips->outer, &stage->regions);
     if (cuts)
         cut(stage);
     return cuts;
