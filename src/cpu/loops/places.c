@@ -40,7 +40,7 @@ static LLVMValueRef exact_part(struct oc_guards *guards, LLVMValueRef sum, LLVMV
                : LLVMBuildZExt(guards->threads->builder, part, i64, "");
 }
 
-// What a sum of 32 bits would be at `x` if it could not wrap.
+// What a sum of 32 bits or fewer would be at `x` if it could not wrap, in 64 bits.
 static LLVMValueRef exact_sum(struct oc_guards *guards, LLVMValueRef value, LLVMValueRef x,
                               bool is_signed) {
     LLVMBuilderRef builder = guards->threads->builder;
@@ -63,9 +63,15 @@ static LLVMValueRef exact_sum(struct oc_guards *guards, LLVMValueRef value, LLVM
         return LLVMBuildSelect(builder, in_row(guards, left, NULL),
                                exact_sum(guards, right, x, is_signed),
                                exact_sum(guards, LLVMGetOperand(value, 2), x, is_signed), "");
-    default: // the truncation of an index
-        return in_row(guards, left, x);
+    default:
+        break;
     }
+    LLVMTypeRef i64 = guards->threads->i64;
+    if (LLVMIsATruncInst(value) && LLVMTypeOf(left) == i64)
+        return in_row(guards, left, x);
+    value = in_row(guards, value, x); // the truncation of an index of 32 bits to fewer, or extended
+    return is_signed ? LLVMBuildSExt(builder, value, i64, "")
+                     : LLVMBuildZExt(builder, value, i64, "");
 }
 
 // A value of the row, or an index for x = `x`, computed in the row's block.
@@ -80,8 +86,8 @@ static LLVMValueRef in_row(struct oc_guards *guards, LLVMValueRef value, LLVMVal
     if (step)
         return step;
     // A sum of 32 bits is one that does not wrap, for the threads that use it.
-    if (x && (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value)) &&
-        !oc_guards_is_of_row(guards, value))
+    if (x && LLVMTypeOf(value) == guards->threads->i64 &&
+        (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value)) && !oc_guards_is_of_row(guards, value))
         return exact_sum(guards, LLVMGetOperand(value, 0), x, LLVMIsASExtInst(value) != NULL);
     LLVMValueRef operands[3] = {NULL, NULL, NULL};
     int count = LLVMGetNumOperands(value) - (LLVMIsACallInst(value) ? 1 : 0);
