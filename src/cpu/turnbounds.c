@@ -38,6 +38,13 @@ static unsigned long distance_of(const struct oc_turns_loop *loop, LLVMValueRef 
     return (unsigned long)LLVMConstIntGetSExtValue(added);
 }
 
+// Whether a number is not one of few bits, which may be a part of an index.
+static bool is_wide(LLVMValueRef number) {
+    enum { WIDE = 32 };
+    LLVMTypeRef type = LLVMTypeOf(number);
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) >= WIDE;
+}
+
 // Whether two operands are the same number, of which one may have been extended.
 static bool are_same(LLVMValueRef one, LLVMValueRef other) {
     return without_casts(one) == without_casts(other);
@@ -88,6 +95,7 @@ unsigned long oc_turnbounds_decide(struct oc_ir *ir, const struct oc_turns_loop 
     for (size_t i = 0; i < loop->blocks.count; i++)
         OC_EACH_INSTRUCTION (compare, LLVMValueAsBasicBlock(loop->blocks.items[i])) {
             if (!LLVMIsAICmpInst(compare) || LLVMGetICmpPredicate(compare) != predicate ||
+                !is_wide(LLVMGetOperand(compare, 0)) ||
                 !are_same(LLVMGetOperand(compare, 1), LLVMGetOperand(goes_on, 1)))
                 continue;
             unsigned long distance = distance_of(loop, LLVMGetOperand(compare, 0));

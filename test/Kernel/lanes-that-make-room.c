@@ -18,26 +18,28 @@ static inline unsigned before(unsigned long active, unsigned lane) {
     return (unsigned)__builtin_popcountl(active & ((1ul << lane) - 1));
 }
 
-offload_kernel void plain(size_t n, const unsigned x[n], unsigned out[ROOM], unsigned counter[1]) {
+offload_kernel void plain(size_t n, const unsigned x[n], unsigned out[ROOM], int counter[1]) {
     size_t i = offload_global_id(0);
     if (i >= n || x[i] % 3 != 0)
         return;
     unsigned long active = offload_lanes_active();
-    unsigned lane = (unsigned)offload_lane_id(), leader = (unsigned)__builtin_ctzl(active), start = 0;
+    unsigned lane = (unsigned)offload_lane_id(), leader = (unsigned)__builtin_ctzl(active);
+    int start = 0;
     if (lane == leader)
-        start = offload_atomic_add(counter, (unsigned)__builtin_popcountl(active));
+        start = offload_atomic_add(counter, __builtin_popcountl(active));
     start = offload_lane_shuffle(start, leader, offload_lane_count(), active);
-    out[start + before(active, lane)] = x[i];
+    out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = x[i];
 }
 
 // Two elements for each lane, and a counter of 64 bits.
-offload_kernel void pairs(size_t n, const unsigned x[n], unsigned out[ROOM], unsigned long counter[1]) {
+offload_kernel void pairs(size_t n, const unsigned x[n], unsigned out[ROOM], long counter[1]) {
     size_t i = offload_global_id(0);
     unsigned lane = (unsigned)offload_lane_id();
     int wants = i < n && x[i] % 5 < 2;
-    unsigned long lanes = offload_lane_ballot(wants), start = 0;
+    unsigned long lanes = offload_lane_ballot(wants);
+    long start = 0;
     if (lane == 0)
-        start = offload_atomic_add(counter, 2ul * (unsigned long)__builtin_popcountl(lanes));
+        start = offload_atomic_add(counter, 2l * __builtin_popcountl(lanes));
     start = offload_lane_shuffle(start, 0, offload_lane_count());
     if (wants) {
         out[start + 2 * before(lanes, lane)] = x[i];
@@ -97,14 +99,15 @@ static void fill(size_t n) {
 }
 
 static void try_sizes(size_t n, unsigned size) {
-    unsigned first = 11, counter = first, blocks = (unsigned)((n + size - 1) / size);
-    unsigned long wide = 5;
+    unsigned blocks = (unsigned)((n + size - 1) / size);
+    int first = 11, counter = first;
+    long wide = 5;
     size_t wanted = 0;
     fill(n);
     for (size_t i = 0; i < n; i++)
         wanted += expected[x[i]] = x[i] % 3 == 0;
     offload(plain, .blocks = {blocks}, .block_size = {size})(n, x, out, &counter);
-    compare(&out[first], counter - first, wanted);
+    compare(&out[first], (size_t)(counter - first), wanted);
 
     fill(n);
     for (size_t i = wanted = 0; i < n; i++)
@@ -115,7 +118,7 @@ static void try_sizes(size_t n, unsigned size) {
     for (size_t i = 0; i < n; i++)
         wanted += 2 * (x[i] % 5 < 2);
     offload(pairs, .blocks = {blocks}, .block_size = {size})(n, x, out, &wide);
-    compare(&out[5], wide - 5, wanted);
+    compare(&out[5], (size_t)wide - 5, wanted);
 }
 
 static void try_others(size_t n) {
