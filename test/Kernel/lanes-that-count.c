@@ -67,7 +67,7 @@ HISTOGRAM(in_branches, unsigned, 0, add, {
     if (x[i] & 4) {
         unsigned long peers = offload_lane_match_any(key);
         if (lane == FIRST(peers))
-            count[key] += COUNT(peers);
+            offload_atomic_add(&count[key], COUNT(peers));
     }
 })
 HISTOGRAM(bits, unsigned, 0, or, {
