@@ -112,11 +112,11 @@ enum meaning {
 };
 
 struct option {
-    const char *name; // behind one dash or two
+    const char *name; // after one dash or two
     enum meaning meaning;
 };
 
-// Options of several letters; a value is behind '=' or the next word. Of those that name no input
+// Options of several letters; a value is after '=' or the next word. Of those that name no input
 // these are the ones whose value is a file's name, or could be.
 static const struct option options[] = {
     {"library", LIBRARY},
@@ -186,7 +186,7 @@ static bool takes_value(enum meaning meaning) {
     return meaning < STATIC;
 }
 
-// How a word that begins with '-' is taken. `value`: what is behind '=' or the letter, or NULL.
+// How a word that begins with '-' is taken. `value`: what is after '=' or the letter, or NULL.
 static enum meaning read_option(const char *word, bool *known, const char **value) {
     bool two = word[1] == '-';
     const char *name = word + 1 + two;

@@ -177,7 +177,7 @@ static struct oc_bytes text_of(struct oc_macros *macros, size_t index) {
     return source->text;
 }
 
-// Reads (a, b, ...), whose parenthesis is the token at `at`. Returns the index behind it.
+// Reads (a, b, ...), whose parenthesis is the token at `at`. Returns the index after it.
 static size_t read_parameters(struct expansion *expansion, const struct tokens *line, size_t at,
                               struct macro *macro) {
     macro->function_like = true;

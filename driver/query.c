@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Reads the quoted words of a command; returns what is behind its line.
+// Reads the quoted words of a command; returns what is after its line.
 static const char *read_command(const char *at, const char *end, struct oc_args *out) {
     while (at < end && *at != '\n') {
         if (*at++ != '"')

@@ -35,7 +35,7 @@ static bool skip_bytes(struct oc_elf_part *rest, uint64_t count) {
     return true;
 }
 
-// What a first byte begins: a value with so many bytes of a number behind it.
+// What a first byte begins: a value with so many bytes of a number after it.
 struct form {
     enum kind kind;
     unsigned char first, last;

@@ -298,7 +298,7 @@ static int print_lane_by_lane(enum rpc_request request, const char *format, cons
     return result;
 }
 
-// A list of arguments is the address of them, one behind the other.
+// A list of arguments is the address of them, one after the other.
 int printf(const char *restrict format, ...) {
     __builtin_va_list arguments;
     __builtin_va_start(arguments, format);

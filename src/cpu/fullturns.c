@@ -4,6 +4,7 @@
 #include "cpu/loops/alike.h"
 #include "cpu/turnbounds.h"
 #include "ir/copies.h"
+#include "ir/edit.h"
 #include "ir/ids.h"
 #include "ir/metadata.h"
 #include "ir/waits.h"
@@ -125,14 +126,7 @@ static bool is_short(const struct oc_turns_loop *loop) {
 
 // Whether an instruction computes something, or loads it, and does nothing else.
 static bool only_computes(LLVMValueRef instruction) {
-    if (LLVMIsALoadInst(instruction))
-        return !LLVMGetVolatile(instruction) &&
-               LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic;
-    if (LLVMIsACallInst(instruction))
-        return oc_ids_is_index(oc_ir_callee_name(instruction)) ||
-               (oc_ir_calls_intrinsic(instruction) && oc_ir_is_pure(instruction));
-    return !LLVMIsAStoreInst(instruction) && !LLVMIsAAtomicRMWInst(instruction) &&
-           !LLVMIsAAtomicCmpXchgInst(instruction) && !LLVMIsAFenceInst(instruction);
+    return oc_ir_only_computes(instruction) || oc_ids_is_index(oc_ir_callee_name(instruction));
 }
 
 // How many turns at once pay: some where the loop adds up what it loads, and does little else.
@@ -154,20 +148,6 @@ static unsigned times_at_once(const struct oc_turns_loop *loop) {
 
 // ---- Loops before the loop ---------------------------------------------------------------------
 
-static void lead_to(LLVMBasicBlockRef from, LLVMBasicBlockRef old, LLVMBasicBlockRef new) {
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
-    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
-        if (LLVMGetSuccessor(branch, s) == old)
-            LLVMSetSuccessor(branch, s, new);
-}
-
-static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-        if (LLVMGetIncomingBlock(phi, i) == from)
-            return LLVMGetIncomingValue(phi, i);
-    return NULL;
-}
-
 // Copies of a loop's blocks, one for each of the turns that are done at once.
 struct copied_turns {
     struct oc_map *of; // for each turn, the copies of blocks and values
@@ -182,7 +162,7 @@ static void follow(const struct splitting *at, const struct copied_turns *turns,
     LLVMBasicBlockRef header = oc_copy_of_block(copies, loop->header);
     for (size_t i = 0; i < phis->count; i++) {
         LLVMValueRef phi = phis->items[i], copy = oc_copy_of(copies, phi),
-                     value = oc_copy_of(before, incoming(phi, loop->end));
+                     value = oc_copy_of(before, oc_edit_incoming(phi, loop->end));
         LLVMReplaceAllUsesWith(copy, value);
         LLVMInstructionEraseFromParent(copy);
         oc_map_set(copies, phi, (size_t)value);
@@ -190,13 +170,14 @@ static void follow(const struct splitting *at, const struct copied_turns *turns,
     LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(header));
     LLVMPositionBuilderAtEnd(at->builder, header);
     LLVMBuildBr(at->builder, oc_copy_of_block(copies, loop->check));
-    lead_to(oc_copy_of_block(before, loop->end), oc_copy_of_block(before, loop->header), header);
+    oc_edit_lead_to(oc_copy_of_block(before, loop->end), oc_copy_of_block(before, loop->header),
+                    header);
 }
 
 // A phi of the new loop, which has its values from the end of the last copied turn.
 static void begin_phi(const struct splitting *at, const struct copied_turns *turns,
                       LLVMValueRef phi) {
-    LLVMValueRef copy = oc_copy_of(turns->of, phi), first = incoming(phi, at->loop->before);
+    LLVMValueRef copy = oc_copy_of(turns->of, phi), first = oc_edit_incoming(phi, at->loop->before);
     LLVMBasicBlockRef before = at->loop->before;
     LLVMPositionBuilderBefore(at->builder, copy);
     LLVMValueRef begun = LLVMBuildPhi(at->builder, LLVMTypeOf(phi), "");
@@ -210,7 +191,7 @@ static void end_phi(const struct splitting *at, const struct copied_turns *turns
                     LLVMValueRef phi) {
     const struct oc_map *last = &turns->of[turns->times - 1];
     LLVMBasicBlockRef end = oc_copy_of_block(last, at->loop->end);
-    LLVMValueRef next = oc_copy_of(last, incoming(phi, at->loop->end));
+    LLVMValueRef next = oc_copy_of(last, oc_edit_incoming(phi, at->loop->end));
     LLVMAddIncoming(oc_copy_of(turns->of, phi), &next, &end, 1);
 }
 
@@ -219,7 +200,7 @@ static void go_on_with(const struct splitting *at, const struct copied_turns *tu
                        LLVMValueRef phi) {
     const struct oc_turns_loop *loop = at->loop;
     LLVMBasicBlockRef header = oc_copy_of_block(turns->of, loop->header), end = loop->end;
-    LLVMValueRef begun = oc_copy_of(turns->of, phi), next = incoming(phi, end);
+    LLVMValueRef begun = oc_copy_of(turns->of, phi), next = oc_edit_incoming(phi, end);
     LLVMPositionBuilderBefore(at->builder, phi);
     LLVMValueRef merged = LLVMBuildPhi(at->builder, LLVMTypeOf(phi), "");
     LLVMAddIncoming(merged, &begun, &header, 1);
@@ -271,14 +252,14 @@ static struct oc_turns_loop put_before(const struct splitting *at, unsigned time
         begin_phi(at, &turns, phis.items[i]);
     for (unsigned t = 1; t < times; t++)
         follow(at, &turns, t, &phis);
-    lead_to(oc_copy_of_block(&turns.of[times - 1], loop->end),
-            oc_copy_of_block(&turns.of[times - 1], loop->header), first.header);
+    oc_edit_lead_to(oc_copy_of_block(&turns.of[times - 1], loop->end),
+                    oc_copy_of_block(&turns.of[times - 1], loop->header), first.header);
     for (size_t i = 0; i < phis.count; i++)
         end_phi(at, &turns, phis.items[i]);
     for (size_t i = 0; i < phis.count; i++)
         go_on_with(at, &turns, phis.items[i]);
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(first.header), 1, loop->header);
-    lead_to(loop->before, loop->header, first.header);
+    oc_edit_lead_to(loop->before, loop->header, first.header);
     return first;
 }
 

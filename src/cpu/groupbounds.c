@@ -7,8 +7,7 @@
 
 // Whether a value is the index in x, also of another width.
 static bool is_index(LLVMValueRef value) {
-    while (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value) || LLVMIsATruncInst(value))
-        value = LLVMGetOperand(value, 0);
+    value = oc_ir_without_int_casts(value);
     const char *name = oc_ir_callee_name(value);
     if (strcmp(name, OC_NAME_THREAD_ID) != 0 && strcmp(name, OC_NAME_GLOBAL_ID) != 0)
         return false;

@@ -1,14 +1,15 @@
-// groupchoice.h - chooses at run time whether blocks are run by groups of lanes.
+// groupchoice.h - chooses at run time whether the code for groups of lanes runs a grid's blocks.
 //
-// Groups of lanes (groups.h) run blocks of whole groups, in grids that are not too large. Before
-// them, their prefix runs, if there is one (groupprefix.h).
+// That code (groups.h) is for blocks that consist of whole groups, in grids that are not too large.
+// Other blocks run the body's own code. If there is a prefix (groupprefix.h), it runs before the
+// groups do.
 #ifndef OC_GROUPCHOICE_H
 #define OC_GROUPCHOICE_H
 
 #include "cpu/groups.h"
 
-// Has all calls of a body choose at run time between it and of_groups, or call of_groups if that
-// can run all blocks. Adds the function that does so to `choices`.
+// Has each call of a body choose at run time between the body and groups->of_groups. The call is
+// one of of_groups alone if that can run all blocks. Adds the function that chooses to `choices`.
 void oc_groupchoice_install(struct oc_ir *ir, const struct oc_groups *groups, LLVMValueRef body,
                             struct oc_values *choices);
 

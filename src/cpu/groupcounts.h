@@ -6,20 +6,24 @@
 //     start = offload_lane_shuffle(start, leader, 32);
 //     out[start + ...] = ...;
 //
-// the counter is one that all cores want, once for each group. It is all the same in which order
-// groups come to it. So some blocks first count, by a copy of their code that ends at the atomic;
-// then one atomic makes room for all of them, and they run with a counter of their own.
+// every group of every core does an atomic operation on the same counter, and cores wait for each
+// other. The order in which groups add to the counter has no meaning. So some blocks first run a
+// copy of their code, which ends at the atomic and adds up the counts. Then one atomic makes room
+// for all of these blocks. Last, they run their code with a counter of their own.
 #ifndef OC_GROUPCOUNTS_H
 #define OC_GROUPCOUNTS_H
 
 #include "ir/ir.h"
 
-// Places in a body's memory, in bytes from its begin, after those of a prefix (groupprefix.h): of
-// the counter's address, and of the counter of the groups' own, which counts up from 0 in the copy
-// and else from where there is room.
-enum { OC_GROUPCOUNTS_ADDRESS = 48, OC_GROUPCOUNTS_OWN = 56 };
+// Places in a body's memory, in bytes from its begin. They are after the places of a prefix
+// (groupprefix.h).
+enum {
+    OC_GROUPCOUNTS_ADDRESS = 48, // the counter's address
+    OC_GROUPCOUNTS_OWN = 56 // the groups' own counter: it begins with 0 in the copy that counts,
+                            // and with the first free place in the other code
+};
 
-// So many threads count together, if a block has no more.
+// How many threads count together. A larger block counts alone.
 enum { OC_GROUPCOUNTS_THREADS = 4096 };
 
 struct oc_groupcounts {
@@ -27,12 +31,15 @@ struct oc_groupcounts {
     LLVMTypeRef type;      // of the counter
 };
 
-// Makes the copy, if a block's function, whose threads are groups, has one atomic addition to one
-// counter of the whole launch, whose result is used, and groups change nothing before it. Then the
-// function counts in the groups' own counter.
+// Makes the copy of a block's function whose threads are groups, and has the function itself add to
+// the groups' own counter. Does so only if
+// - the function has one atomic addition, which a group does once at most, and uses its result;
+// - all blocks of the launch add to the same counter;
+// - groups do not write memory before the addition.
 struct oc_groupcounts oc_groupcounts_part(struct oc_ir *ir, LLVMValueRef of_groups);
 
-// Makes plain operations of the atomics on that counter, when loops have been made of the code.
+// Makes plain operations of the atomics on the groups' own counter. Call it after the loops over
+// threads have been made.
 void oc_groupcounts_relax(struct oc_ir *ir, LLVMValueRef function);
 
 #endif

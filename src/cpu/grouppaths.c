@@ -5,7 +5,6 @@
 #include "cpu/analysis/uniform.h"
 #include "cpu/lanefunctions.h"
 #include "cpu/lanevectors.h"
-#include "cpu/loops/ways.h"
 #include "ir/edit.h"
 #include "ir/logic.h"
 #include "ir/waits.h"
@@ -54,7 +53,7 @@ static void ask_before(struct oc_edit *edit, LLVMBasicBlockRef block, LLVMBasicB
     OC_EACH_INSTRUCTION (phi, other) {
         if (!LLVMIsAPHINode(phi))
             break;
-        LLVMValueRef value = oc_ways_incoming(phi, block);
+        LLVMValueRef value = oc_edit_incoming(phi, block);
         LLVMAddIncoming(phi, &value, &before, 1);
     }
 }

@@ -259,10 +259,7 @@ static LLVMBasicBlockRef end_after_loop(struct parting *at, const struct parting
         }
     }
     LLVMBasicBlockRef last = oc_edit_append_block(edit, copy->function);
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(copy->loop.header);
-    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
-        if (LLVMGetSuccessor(branch, s) == copy->loop.exit)
-            LLVMSetSuccessor(branch, s, last);
+    oc_edit_lead_to(copy->loop.header, copy->loop.exit, last);
     LLVMPositionBuilderAtEnd(edit->builder, last);
     LLVMValueRef number = thread_number(at, edit, arrays);
     for (unsigned v = 0; v < copy->count; v++)

@@ -6,9 +6,9 @@
 
 struct oc_loop_info; // (ir/llvm_shim.h)
 
-// Whether a value is the same for all lanes that come to `block` together, also if others of the
-// group have parted from them: there, oc_uniform_is says that no value is. Lanes that leave a loop
-// in different turns may have different values of what is computed in it.
+// Whether a value is the same for all lanes that come to `block` together. Other lanes of the group
+// may have gone another way; for such blocks, oc_uniform_is says that no value is the same. Lanes
+// that leave a loop in different turns may have different values of what is computed in the loop.
 bool oc_lanesalike_is(const struct oc_loop_info *loops, LLVMBasicBlockRef block,
                       LLVMValueRef value);
 

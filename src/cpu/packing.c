@@ -7,6 +7,7 @@
 #include "cpu/lanevectors.h"
 #include "cpu/leaders.h"
 #include "cpu/peers.h"
+#include "ir/copies.h"
 #include "ir/ids.h"
 #include "ir/llvm_shim.h"
 #include "ir/sums.h"
@@ -191,17 +192,6 @@ static LLVMValueRef lead_out(struct oc_edit *edit, LLVMBasicBlockRef after, LLVM
     return join(edit, after, block, value, LLVMGetPoison(LLVMTypeOf(value)));
 }
 
-// Builds a value of a block once more, and what it is computed from in that block.
-static LLVMValueRef repeat(struct oc_edit *edit, LLVMValueRef value, LLVMBasicBlockRef block) {
-    if (!LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != block)
-        return value;
-    LLVMValueRef copy = LLVMInstructionClone(value);
-    for (int i = 0; i < LLVMGetNumOperands(value); i++)
-        LLVMSetOperand(copy, (unsigned)i, repeat(edit, LLVMGetOperand(value, (unsigned)i), block));
-    LLVMInsertIntoBuilder(edit->builder, copy);
-    return copy;
-}
-
 static bool has_effects_before(LLVMValueRef store) {
     for (LLVMValueRef before = store; (before = LLVMGetPreviousInstruction(before));)
         if (!oc_ir_only_computes(before))
@@ -225,7 +215,7 @@ static LLVMValueRef ask_leader(struct oc_edit *edit, LLVMBasicBlockRef block, LL
     LLVMValueRef lane = oc_ids_call(edit->ir, builder, OC_NAME_THREAD_ID, LLVMConstNull(edit->i32));
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntEQ, lane, leader, ""), leads, rest);
     oc_edit_at_end(edit, leads, branch);
-    first = repeat(edit, first, block);
+    first = oc_copy_value(edit->builder, first, block);
     LLVMValueRef values[] = {LLVMBuildPtrToInt(builder, first, edit->i64, ""),
                              LLVMGetPoison(edit->i64)};
     LLVMBasicBlockRef blocks[] = {leads, before};

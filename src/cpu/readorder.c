@@ -11,7 +11,7 @@ enum { MOST_LOADS = 8, NEAR = 512, FAR = 8192 }; // bytes
 
 struct reading {
     struct oc_ir *ir;
-    LLVMValueRef body, barrier; // some barrier of the kernel
+    LLVMValueRef barrier; // some barrier of the kernel
     struct oc_loop_info *loops;
     struct oc_paths paths;
     size_t end; // the block in which threads leave the kernel
@@ -168,7 +168,7 @@ static void collect_loads(struct reading *at) {
 
 void oc_readorder_part(struct oc_ir *ir, LLVMValueRef body) {
     LLVMValueRef leave = oc_ir_find_call(body, OC_NAME_LEAVE_GRID);
-    struct reading at = {.ir = ir, .body = body, .barrier = oc_ir_find_call(body, OC_NAME_BARRIER)};
+    struct reading at = {.ir = ir, .barrier = oc_ir_find_call(body, OC_NAME_BARRIER)};
     if (!at.barrier || !leave)
         return;
     struct oc_values places = {.arena = ir->arena};

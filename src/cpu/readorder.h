@@ -5,16 +5,17 @@
 //     sum = x[i];
 //     if (i + size < n) sum += x[i + size];
 //
-// where size is that of the block or some 256, a loop over threads reads two places of a page in
-// turn. Processors fetch ahead what is read in order, and not that: it takes 2 to 3 times as long.
-// So the block gets a barrier in between, which makes two loops of it, each in the order of memory.
+// where `size` is the block's size, or a constant such as 256, a loop over threads alternates
+// between two places of a page. Processors fetch data ahead only if code reads it in order, so this
+// takes 2 to 3 times as long. A barrier between the two loads makes two loops over threads. Each of
+// them reads in the order of memory.
 #ifndef OC_READORDER_H
 #define OC_READORDER_H
 
 #include "ir/ir.h"
 
-// Adds such barriers to a kernel's thread's code that has barriers already. All threads come to
-// them, once. `body` is in the form of oc_simplify_begin (simplify.h).
+// Adds such barriers to a thread's code, if the code has barriers already. Every thread comes to
+// each of the new barriers once. `body` is in the form of oc_simplify_begin (simplify.h).
 void oc_readorder_part(struct oc_ir *ir, LLVMValueRef body);
 
 #endif

@@ -155,13 +155,8 @@ static LLVMBasicBlockRef make_end(const struct change *change, size_t region) {
     for (size_t p = 0; p < phis.count; p++)
         oc_ways_replace_phi(edit->builder, phis.items[p], is_from_region, &ways,
                             value_at(&ways, end, phis.items[p]), end);
-    for (size_t n = 0; n < at->count; n++) {
-        LLVMValueRef branch =
-            LLVMGetBasicBlockTerminator(change->found.body.nodes[at->nodes[n]].block);
-        for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
-            if (LLVMGetSuccessor(branch, s) == next)
-                LLVMSetSuccessor(branch, s, end);
-    }
+    for (size_t n = 0; n < at->count; n++)
+        oc_edit_lead_to(change->found.body.nodes[at->nodes[n]].block, next, end);
     return end;
 }
 

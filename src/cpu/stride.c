@@ -6,6 +6,7 @@
 #include "cpu/loops/alike.h"
 #include "cpu/turnforms.h"
 #include "cpu/turnvalues.h"
+#include "ir/edit.h"
 #include "ir/intervals.h"
 #include "ir/metadata.h"
 #include "ir/waits.h"
@@ -65,7 +66,7 @@ static bool is_fixed_computation(const struct stride_loop *loop, LLVMValueRef in
     return true;
 }
 
-// What does not change goes in front of the loop: behind a thread's condition it would not count as
+// What does not change goes before the loop: after a thread's condition it would not count as
 // the same for all threads.
 static void hoist_fixed(const struct stride_loop *loop, LLVMValueRef function) {
     for (bool any = true; any;) {
@@ -526,10 +527,7 @@ static void rewrite(struct stride_loop *loop) {
     LLVMAddIncoming(turn, &from, &loop->before, 1);
     LLVMAddIncoming(turn, &next, &loop->end, 1);
 
-    LLVMValueRef back = LLVMGetBasicBlockTerminator(loop->latch);
-    for (unsigned s = 0; s < LLVMGetNumSuccessors(back); s++)
-        if (LLVMGetSuccessor(back, s) == loop->header)
-            LLVMSetSuccessor(back, s, loop->end);
+    oc_edit_lead_to(loop->latch, loop->header, loop->end);
     make_check(loop, turn);
     LLVMPositionBuilderAtEnd(builder, loop->header);
     LLVMValueRef first = LLVMBuildAdd(builder, turn, loop->least, "");

@@ -7,6 +7,7 @@
 #include "cpu/lanevectors.h"
 #include "cpu/leaders.h"
 #include "cpu/peers.h"
+#include "ir/copies.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
 #include "ir/llvm_shim.h"
@@ -312,17 +313,6 @@ static bool read_tally(const struct search *search, LLVMValueRef instruction, st
 
 // ---- The change --------------------------------------------------------------------------------
 
-// Builds a value of a block once more, and what it is computed from in that block.
-static LLVMValueRef repeat(struct oc_edit *edit, LLVMValueRef value, LLVMBasicBlockRef block) {
-    if (!LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != block)
-        return value;
-    LLVMValueRef copy = LLVMInstructionClone(value);
-    for (int i = 0; i < LLVMGetNumOperands(value); i++)
-        LLVMSetOperand(copy, (unsigned)i, repeat(edit, LLVMGetOperand(value, (unsigned)i), block));
-    LLVMInsertIntoBuilder(edit->builder, copy);
-    return copy;
-}
-
 static void build_wait(struct search *search) {
     struct oc_edit *edit = &search->edit;
     LLVMValueRef arguments[] = {LLVMConstInt(edit->i32, 1, false),
@@ -448,8 +438,9 @@ static LLVMValueRef build_operation(struct search *search, const struct tally *t
         oc_edit_at_end(edit, does, tally->place);
         LLVMPositionBuilderBefore(builder, LLVMBuildBr(builder, tally->before));
     }
-    LLVMValueRef address = repeat(edit, tally->address, tally->block);
-    LLVMValueRef operand = tally->share ? tally->share : repeat(edit, tally->operand, tally->block);
+    LLVMValueRef address = oc_copy_value(edit->builder, tally->address, tally->block);
+    LLVMValueRef operand =
+        tally->share ? tally->share : oc_copy_value(edit->builder, tally->operand, tally->block);
     LLVMValueRef own = LLVMBuildAtomicRMW(builder, tally->operation, address, operand,
                                           LLVMAtomicOrderingMonotonic, false);
     LLVMSetAlignment(own, LLVMGetAlignment(tally->access));

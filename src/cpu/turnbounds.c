@@ -7,15 +7,9 @@
 
 enum { MOST_DISTANCE = 1 << 20 };
 
-static LLVMValueRef without_casts(LLVMValueRef value) {
-    while (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value) || LLVMIsATruncInst(value))
-        value = LLVMGetOperand(value, 0);
-    return value;
-}
-
 // Whether a value is the index of a turn: that at which it begins, and the thread's start.
 static bool is_index(const struct oc_turns_loop *loop, LLVMValueRef value) {
-    value = without_casts(value);
+    value = oc_ir_without_int_casts(value);
     if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd)
         return false;
     LLVMValueRef turn = LLVMGetOperand(loop->next, 0), left = LLVMGetOperand(value, 0),
@@ -25,11 +19,11 @@ static bool is_index(const struct oc_turns_loop *loop, LLVMValueRef value) {
 
 // What an index of the same thread is more than the turn's, at most; 0 if that is not known.
 static unsigned long distance_of(const struct oc_turns_loop *loop, LLVMValueRef value) {
-    value = without_casts(value);
+    value = oc_ir_without_int_casts(value);
     if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != LLVMAdd ||
         is_index(loop, value) || !is_index(loop, LLVMGetOperand(value, 0)))
         return 0;
-    LLVMValueRef added = without_casts(LLVMGetOperand(value, 1));
+    LLVMValueRef added = oc_ir_without_int_casts(LLVMGetOperand(value, 1));
     if (strcmp(oc_ir_callee_name(added), OC_NAME_BLOCK_SIZE) == 0)
         return OC_MAX_BLOCK_THREADS;
     if (!LLVMIsAConstantInt(added) || LLVMConstIntGetSExtValue(added) < 0 ||
@@ -47,7 +41,7 @@ static bool is_wide(LLVMValueRef number) {
 
 // Whether two operands are the same number, of which one may have been extended.
 static bool are_same(LLVMValueRef one, LLVMValueRef other) {
-    return without_casts(one) == without_casts(other);
+    return oc_ir_without_int_casts(one) == oc_ir_without_int_casts(other);
 }
 
 static bool has_load(LLVMBasicBlockRef block) {

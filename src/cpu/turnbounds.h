@@ -1,4 +1,4 @@
-// turnbounds.h - what a turn asks of elements near its own.
+// turnbounds.h - removes comparisons of a turn for elements near the thread's own.
 //
 // In
 //
@@ -7,15 +7,16 @@
 //         if (i + 256 < n) sum += x[i + 256];
 //     }
 //
-// the condition holds for all threads of a turn in which the greatest index, and 256 more, is below
-// n. Then nothing is asked in such a turn (fullturns.h).
+// the condition holds for all threads of a turn if the turn's greatest index plus 256 is less than
+// n. The loop for full turns (fullturns.h) runs only such turns, so it needs no comparison in them.
 #ifndef OC_TURNBOUNDS_H
 #define OC_TURNBOUNDS_H
 
 #include "cpu/fullturns.h"
 
-// Makes constants of such comparisons of a loop in whose turns no thread is idle. They then hold as
-// long as the number that is returned, more than the greatest index, is within the loop's bound.
+// Replaces such comparisons by `true` in a loop for full turns. Returns the greatest distance, such
+// as 256; 0: it has replaced none. The caller must run only turns in which the greatest index plus
+// that distance is within the loop's bound.
 unsigned long oc_turnbounds_decide(struct oc_ir *ir, const struct oc_turns_loop *loop);
 
 #endif

@@ -202,17 +202,10 @@ static void find_steps(LLVMBuilderRef builder, LLVMBasicBlockRef block) {
 
 // ---- Turns that all threads make ---------------------------------------------------------------
 
-// A number without what makes it wider or narrower.
-static LLVMValueRef strip(LLVMValueRef value) {
-    while (LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) || LLVMIsATruncInst(value))
-        value = LLVMGetOperand(value, 0);
-    return value;
-}
-
 // Whether two values are the same size of the grid or a block, or are the same.
 static bool is_same(LLVMValueRef left, LLVMValueRef right) {
-    left = strip(left);
-    right = strip(right);
+    left = oc_ir_without_int_casts(left);
+    right = oc_ir_without_int_casts(right);
     return left == right || (oc_turnvalue_is_size(left) &&
                              strcmp(oc_ir_callee_name(left), oc_ir_callee_name(right)) == 0 &&
                              LLVMGetOperand(left, 0) == LLVMGetOperand(right, 0));
@@ -224,10 +217,10 @@ static bool is_remainder(LLVMValueRef value) {
 
 // Whether a number is not negative, and less than a step.
 static bool is_less_than_step(LLVMValueRef number, LLVMValueRef step) {
-    number = strip(number);
+    number = oc_ir_without_int_casts(number);
     if (strcmp(oc_ir_callee_name(number), OC_NAME_THREAD_ID) == 0)
-        return strcmp(oc_ir_callee_name(strip(step)), OC_NAME_BLOCK_SIZE) == 0 &&
-               LLVMGetOperand(number, 0) == LLVMGetOperand(strip(step), 0);
+        return strcmp(oc_ir_callee_name(oc_ir_without_int_casts(step)), OC_NAME_BLOCK_SIZE) == 0 &&
+               LLVMGetOperand(number, 0) == LLVMGetOperand(oc_ir_without_int_casts(step), 0);
     uint64_t constant = number_of(step);
     if (oc_sums_is_opcode(number, LLVMURem))
         return constant && number_of(LLVMGetOperand(number, 1)) == constant;

@@ -134,7 +134,7 @@ static void make_relaxed(LLVMValueRef operation) {
     LLVMSetOrdering(operation, LLVMAtomicOrderingMonotonic);
 }
 
-// A fence before a relaxed operation releases, one behind it acquires (C17, 7.17.4). The first one
+// A fence before a relaxed operation releases, one after it acquires (C17, 7.17.4). The first one
 // takes part in the order of all seq_cst operations where this does.
 static void surround(struct oc_ir *ir, LLVMValueRef operation) {
     LLVMAtomicOrdering ordering = ordering_of(operation);

@@ -19,7 +19,7 @@ static struct types types_of(struct oc_ir *ir) {
     };
 }
 
-// The arguments, and behind them the grid.
+// The arguments, and after them the grid.
 static LLVMValueRef add_function(struct oc_ir *ir, const struct oc_kernel *kernel,
                                  const struct types *types) {
     size_t count = oc_kernel_argument_count(kernel);

@@ -172,7 +172,7 @@ static struct oc_poly grid_size(struct oc_algebra *algebra, unsigned dimension) 
                             grid_unknown(algebra, OC_BLOCK_COUNT, dimension, OC_MOST_BLOCKS));
 }
 
-// The unknown behind offload_for's part of this block; `total` is its n.
+// The unknown for the first index after offload_for's part of this block; `total` is its n.
 static unsigned stretch_end(struct oc_algebra *algebra, LLVMValueRef total,
                             const struct oc_poly *value) {
     return oc_unknowns_add(

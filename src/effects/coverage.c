@@ -103,7 +103,7 @@ static bool reads_own_write(struct proof *proof, const struct oc_accesses *acces
     }
     if (!any || block == from)
         return false;
-    // The load's block may have a write too, behind the load.
+    // The load's block may have a write too, after the load.
     if (avoid[from])
         return true;
     avoid[block] = false;

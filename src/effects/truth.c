@@ -1,5 +1,6 @@
 #include "effects/truth.h"
 
+#include "ir/edit.h"
 #include "model/usage.h"
 
 static enum oc_truth negate(enum oc_truth truth) {
@@ -80,10 +81,8 @@ struct site {
 static LLVMValueRef coming_from(struct site site, LLVMValueRef value) {
     if (!site.before || !LLVMIsAPHINode(value) || LLVMGetInstructionParent(value) != site.block)
         return value;
-    for (unsigned i = 0; i < LLVMCountIncoming(value); i++)
-        if (LLVMGetIncomingBlock(value, i) == site.before)
-            return LLVMGetIncomingValue(value, i);
-    return value;
+    LLVMValueRef incoming = oc_edit_incoming(value, site.before);
+    return incoming ? incoming : value;
 }
 
 // The truth of a value that is not 0, such as one that is 0 or 1 as C has its truth.

@@ -60,3 +60,14 @@ void oc_copy_blocks(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef funct
     for (size_t i = 0; i < originals.count; i++)
         connect(copies, originals.items[i]);
 }
+
+LLVMValueRef oc_copy_value(LLVMBuilderRef builder, LLVMValueRef value, LLVMBasicBlockRef block) {
+    if (!LLVMIsAInstruction(value) || LLVMGetInstructionParent(value) != block)
+        return value;
+    LLVMValueRef copy = LLVMInstructionClone(value);
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        LLVMSetOperand(copy, (unsigned)i,
+                       oc_copy_value(builder, LLVMGetOperand(value, (unsigned)i), block));
+    LLVMInsertIntoBuilder(builder, copy);
+    return copy;
+}

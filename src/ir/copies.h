@@ -1,4 +1,4 @@
-// copies.h - copies of a function's basic blocks, in the same function.
+// copies.h - copies of a function's basic blocks and values, in the same function.
 #ifndef OC_COPIES_H
 #define OC_COPIES_H
 
@@ -16,5 +16,9 @@ void oc_copy_blocks(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef funct
 // code.
 LLVMValueRef oc_copy_of(const struct oc_map *copies, LLVMValueRef value);
 LLVMBasicBlockRef oc_copy_of_block(const struct oc_map *copies, LLVMBasicBlockRef block);
+
+// Builds a value of a block once more, at the builder's position, with the values of that block
+// from which it is computed. Returns the value itself if it is not of that block.
+LLVMValueRef oc_copy_value(LLVMBuilderRef builder, LLVMValueRef value, LLVMBasicBlockRef block);
 
 #endif

@@ -25,7 +25,7 @@ static const struct {
     {"DW_ATE_unsigned", 7},
 };
 
-// What clang puts behind a variable's address.
+// The operations that clang appends to the address of a private variable.
 static const char is_private[] = "DW_OP_constu, 1, DW_OP_swap, DW_OP_xderef";
 
 // ---- Variables ---------------------------------------------------------------------------------

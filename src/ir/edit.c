@@ -58,6 +58,20 @@ LLVMValueRef oc_edit_after_phis(LLVMBasicBlockRef block) {
     return instruction;
 }
 
+LLVMValueRef oc_edit_incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        if (LLVMGetIncomingBlock(phi, i) == from)
+            return LLVMGetIncomingValue(phi, i);
+    return NULL;
+}
+
+void oc_edit_lead_to(LLVMBasicBlockRef from, LLVMBasicBlockRef old, LLVMBasicBlockRef to) {
+    LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
+        if (LLVMGetSuccessor(branch, s) == old)
+            LLVMSetSuccessor(branch, s, to);
+}
+
 LLVMBasicBlockRef oc_edit_block_before(struct oc_edit *edit, LLVMBasicBlockRef block) {
     return LLVMInsertBasicBlockInContext(edit->ir->context, block, "");
 }

@@ -36,6 +36,13 @@ LLVMValueRef oc_edit_call(struct oc_edit *edit, const char *name, LLVMTypeRef re
 // The first instruction of a block that is not a phi.
 LLVMValueRef oc_edit_after_phis(LLVMBasicBlockRef block);
 
+// The value that a phi gets from a block. NULL: the phi gets none from it.
+LLVMValueRef oc_edit_incoming(LLVMValueRef phi, LLVMBasicBlockRef from);
+
+// Makes the branch at the end of `from` lead to `to` wherever it leads to `old`. Phis stay as they
+// are.
+void oc_edit_lead_to(LLVMBasicBlockRef from, LLVMBasicBlockRef old, LLVMBasicBlockRef to);
+
 // Make an empty block: before another one, or at the end of the function.
 LLVMBasicBlockRef oc_edit_block_before(struct oc_edit *edit, LLVMBasicBlockRef block);
 LLVMBasicBlockRef oc_edit_append_block(struct oc_edit *edit, LLVMValueRef function);

@@ -114,6 +114,13 @@ static inline LLVMValueRef oc_ir_without_casts(LLVMValueRef value) {
     return value;
 }
 
+// The same without sext too.
+static inline LLVMValueRef oc_ir_without_int_casts(LLVMValueRef value) {
+    while (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value) || LLVMIsATruncInst(value))
+        value = LLVMGetOperand(value, 0);
+    return value;
+}
+
 // The bits of an integer type; 0 for other types.
 unsigned oc_ir_width(LLVMValueRef value);
 

@@ -96,7 +96,7 @@ bool oc_json_is_word(char c) {
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-// Names with dots between them and constant indices behind them: "in.parts[2].data".
+// Names with dots between them and constant indices after them: "in.parts[2].data".
 static bool is_path(const char *text) {
     while (*text && !isdigit((unsigned char)*text) && oc_json_is_word(*text)) {
         while (oc_json_is_word(*text))

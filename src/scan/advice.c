@@ -47,7 +47,7 @@ static CXCursor variable_of(const struct advice *advice, CXCursor expression) {
                              kind == CXCursor_CStyleCastExpr;
         if (!is_conversion || !parts.count)
             return clang_getNullCursor();
-        expression = parts.items[parts.count - 1]; // behind the bounds of a cast's type
+        expression = parts.items[parts.count - 1]; // after the bounds of a cast's type
     }
     CXCursor variable = clang_getCursorReferenced(expression);
     enum CXCursorKind kind = clang_getCursorKind(variable);

@@ -231,13 +231,10 @@ enum { TRANSLATIONS = sizeof translations / sizeof *translations };
 
 // Of a launch clang expects an expression at the last of three signs.
 static bool is_launch(struct oc_ast *ast, CXDiagnostic error) {
-    CXFile file;
-    unsigned at;
-    size_t size, before = strlen(CUDA_LAUNCH) - 1;
-    clang_getFileLocation(clang_getDiagnosticLocation(error), &file, NULL, NULL, &at);
-    const char *source = file ? clang_getFileContents(ast->unit, file, &size) : NULL;
-    return source && at >= before && at < size &&
-           strncmp(source + at - before, CUDA_LAUNCH, before + 1) == 0;
+    size_t at, before = strlen(CUDA_LAUNCH) - 1;
+    struct oc_slice source = oc_ast_error_text(ast, error, &at);
+    return source.data && at >= before && at < source.length &&
+           strncmp(source.data + at - before, CUDA_LAUNCH, before + 1) == 0;
 }
 
 static bool names(struct oc_ast *ast, const char *text, const char *word) {

@@ -391,7 +391,7 @@ static enum oc_scan_result read_unit(struct oc_ast *ast, bool gnu89_inline, stru
                                                                : OC_SCAN_NONE;
 }
 
-// Parses the source again, with functions behind it that show what counts mean (counts.h).
+// Parses the source again, with functions after it that show what counts mean (counts.h).
 static enum oc_scan_result parse_counts(struct oc_ast *ast, const struct request *request,
                                         const struct oc_cursors *kernels, const char *functions) {
     struct oc_counts counts;

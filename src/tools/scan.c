@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The source with `glue` behind it, and the overlay that shows it under the source's name.
+// The source with `glue` after it, and the overlay that shows it under the source's name.
 static bool write_overlay(struct oc_request *request, struct oc_bytes source, const char *name,
                           const char *glue) {
     const char *stem = oc_arena_printf(request->arena, "%s/%s", request->out, name), *failed;

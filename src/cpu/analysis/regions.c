@@ -206,7 +206,7 @@ static unsigned next_count(const struct oc_regions *regions, size_t region) {
     return branch == OC_NO_NODE ? 1 : regions->body->nodes[branch].next_count;
 }
 
-// The region that control can go to behind one, past barriers.
+// The region that control can go to after one, past barriers.
 static long next_region(const struct oc_regions *regions, size_t region, unsigned which) {
     const struct oc_region *at = &regions->items[region];
     return oc_regions_at(regions, at->branch == OC_NO_NODE
@@ -214,8 +214,7 @@ static long next_region(const struct oc_regions *regions, size_t region, unsigne
                                       : (long)regions->body->nodes[at->branch].next[which]);
 }
 
-// The regions that control can go to behind `from`, not through `without`.
-static struct oc_bits behind(const struct oc_regions *regions, size_t from, long without) {
+struct oc_bits oc_regions_after(const struct oc_regions *regions, size_t from, long without) {
     struct oc_bits seen = oc_bits_make(regions->body->ir->arena, regions->count);
     size_t *stack = OC_NEW_ARRAY(regions->body->ir->arena, regions->count + 1, size_t);
     size_t depth = 0;
@@ -231,12 +230,8 @@ static struct oc_bits behind(const struct oc_regions *regions, size_t from, long
     return seen;
 }
 
-struct oc_bits oc_regions_after(const struct oc_regions *regions, size_t from, size_t without) {
-    return behind(regions, from, (long)without);
-}
-
 bool oc_regions_repeats(const struct oc_regions *regions, size_t region) {
-    return oc_bits_test(behind(regions, region, OC_NO_NODE), region);
+    return oc_bits_test(oc_regions_after(regions, region, OC_NO_NODE), region);
 }
 
 bool oc_regions_come_before(const struct oc_regions *regions, size_t first, size_t region) {
@@ -244,7 +239,7 @@ bool oc_regions_come_before(const struct oc_regions *regions, size_t first, size
     if (start == OC_NO_NODE || start == (long)region)
         return false;
     return start == (long)first ||
-           oc_bits_test(behind(regions, (size_t)start, (long)region), first);
+           oc_bits_test(oc_regions_after(regions, (size_t)start, (long)region), first);
 }
 
 bool oc_regions_hold(const struct oc_regions *regions, size_t region, struct oc_bits nodes) {

@@ -44,8 +44,9 @@ bool oc_regions_hold(const struct oc_regions *regions, size_t region, struct oc_
 // Whether control can reach region `first` before it has been in `region`.
 bool oc_regions_come_before(const struct oc_regions *regions, size_t first, size_t region);
 
-// The regions that control can come to after it has left region `from`, before it is in `without`.
-struct oc_bits oc_regions_after(const struct oc_regions *regions, size_t from, size_t without);
+// The regions that control can come to after it has left region `from`, before it is in region
+// `without`. OC_NO_NODE: all that it can come to.
+struct oc_bits oc_regions_after(const struct oc_regions *regions, size_t from, long without);
 
 // Whether control can return to a region after it has left it.
 bool oc_regions_repeats(const struct oc_regions *regions, size_t region);

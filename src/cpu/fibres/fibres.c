@@ -54,7 +54,7 @@ static uint64_t parameter_attribute(LLVMValueRef function, unsigned parameter, c
     return attribute ? LLVMGetEnumAttributeValue(attribute) : 0;
 }
 
-// The type behind a parameter that is passed by value in memory, or NULL.
+// The type of a parameter that is passed by value in memory, or NULL.
 static LLVMTypeRef by_value(LLVMValueRef function, unsigned parameter) {
     LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(
         function, parameter + 1, LLVMGetEnumAttributeKindForName("byval", strlen("byval")));

@@ -33,7 +33,7 @@ static LLVMTargetDataRef layout(const struct carry *carry) {
     return LLVMGetModuleDataLayout(carry->threads->ir->module);
 }
 
-// The builder, behind a value's definition.
+// The builder, after a value's definition.
 static LLVMBuilderRef after(const struct carry *carry, LLVMValueRef value) {
     LLVMValueRef next = LLVMGetNextInstruction(value);
     while (LLVMIsAPHINode(next))
@@ -81,9 +81,9 @@ static LLVMValueRef slot_in_place(struct carry *carry, LLVMValueRef value) {
     if (!oc_map_get(&carry->inplace, value, &found))
         return NULL;
     LLVMValueRef old = (LLVMValueRef)found;
-    for (size_t i = 0; i < carry->threads->entering_count; i++)
-        if (carry->threads->entering[i].phi == old)
-            return carry->threads->entering[i].place;
+    const struct oc_entering *entering = oc_entering_of(carry->threads, old);
+    if (entering)
+        return entering->place;
     bool has_slot =
         !can_recompute(carry, old, RECOMPUTED_DEPTH) && !oc_entering_place(carry->threads, old);
     return has_slot ? slot_of(carry, old) : NULL;

@@ -12,7 +12,7 @@ LLVMBasicBlockRef oc_connect_target(const struct oc_threads *threads, LLVMBasicB
     return region == OC_NO_NODE ? exit : threads->loops[region].first;
 }
 
-// The region's last branch moves behind its loops, with the value that it depends on.
+// The region's last branch moves to after its loops, with the value that it depends on.
 static void move_branch(struct oc_threads *threads, LLVMBasicBlockRef exit, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     const struct oc_node *node = &threads->body->nodes[threads->regions->items[region].branch];

@@ -32,9 +32,9 @@ static void make_loop_with_gap(struct oc_threads *threads, struct oc_copy *copy)
     LLVMValueRef at = LLVMBuildPhi(builder, threads->i64, "");
     LLVMAddIncoming(at, &zero, &copy->from, 1);
     copy->x = LLVMBuildAdd(builder, copy->start, at, "");
-    LLVMValueRef behind = LLVMBuildICmp(builder, LLVMIntUGE, at, copy->gap, "");
+    LLVMValueRef after = LLVMBuildICmp(builder, LLVMIntUGE, at, copy->gap, "");
     copy->x =
-        LLVMBuildAdd(builder, copy->x, LLVMBuildSelect(builder, behind, copy->skip, zero, ""), "");
+        LLVMBuildAdd(builder, copy->x, LLVMBuildSelect(builder, after, copy->skip, zero, ""), "");
     LLVMBuildBr(builder, copy->inner);
     LLVMPositionBuilderAtEnd(builder, copy->latch);
     LLVMValueRef next = LLVMBuildAdd(builder, at, oc_build_number(threads, 1), "");

@@ -3,6 +3,7 @@
 #include "cpu/loops/build.h"
 #include "cpu/loops/questions.h"
 #include "cpu/loops/ways.h"
+#include "ir/edit.h"
 
 // What threads bring to the loop: a phi of the block that they all come to gets it.
 struct brought {
@@ -242,9 +243,9 @@ static LLVMValueRef value_on(const void *data, size_t phi, const struct oc_way *
         return runs ? none
                     : LLVMConstInt(threads->i32, oc_ways_target(&detour->targets, way->to), false);
     case FIRST:
-        return runs ? oc_ways_incoming(original, way->from) : idle;
+        return runs ? oc_edit_incoming(original, way->from) : idle;
     case OTHER:
-        return LLVMGetInstructionParent(original) == way->to ? oc_ways_incoming(original, way->from)
+        return LLVMGetInstructionParent(original) == way->to ? oc_edit_incoming(original, way->from)
                                                              : none;
     case CARRIED:
     default:
@@ -275,7 +276,7 @@ static void redirect(const struct detour *detour, LLVMBasicBlockRef in) {
 // do, too: then the phi is the same for all threads.
 static LLVMValueRef first_value(const struct detour *detour, LLVMValueRef phi,
                                 LLVMValueRef brought) {
-    LLVMValueRef first = oc_ways_incoming(phi, block_of(detour, detour->before));
+    LLVMValueRef first = oc_edit_incoming(phi, block_of(detour, detour->before));
     return detour->asks && oc_uniform_is(detour->uniform, first) ? first : brought;
 }
 
@@ -303,12 +304,9 @@ static void make_head(const struct detour *detour, LLVMBasicBlockRef in, LLVMBas
         LLVMReplaceAllUsesWith(original, phi);
         LLVMInstructionEraseFromParent(original);
     }
-    for (size_t i = 0; i < detour->body->count; i++) {
-        LLVMValueRef branch = LLVMGetBasicBlockTerminator(block_of(detour, i));
-        for (unsigned s = 0; oc_bits_test(detour->loop, i) && s < LLVMGetNumSuccessors(branch); s++)
-            if (LLVMGetSuccessor(branch, s) == old)
-                LLVMSetSuccessor(branch, s, head);
-    }
+    for (size_t i = 0; i < detour->body->count; i++)
+        if (oc_bits_test(detour->loop, i))
+            oc_edit_lead_to(block_of(detour, i), old, head);
     LLVMBuildCondBr(oc_build_at_end(threads, head), detour->phis[0], old, aside);
     LLVMBuilderRef builder = oc_build_at_end(threads, in);
     if (detour->asks) {

@@ -53,11 +53,16 @@ void oc_entering_plan(struct oc_threads *threads) {
         plan_phi(threads, phis.items[i], &threads->entering[i]);
 }
 
-bool oc_entering_costs_nothing(const struct oc_threads *threads, LLVMValueRef phi) {
+struct oc_entering *oc_entering_of(const struct oc_threads *threads, LLVMValueRef phi) {
     for (size_t i = 0; i < threads->entering_count; i++)
         if (threads->entering[i].phi == phi)
-            return threads->entering[i].uniform || threads->entering[i].keeps;
-    return false;
+            return &threads->entering[i];
+    return NULL;
+}
+
+bool oc_entering_costs_nothing(const struct oc_threads *threads, LLVMValueRef phi) {
+    const struct oc_entering *entering = oc_entering_of(threads, phi);
+    return entering && (entering->uniform || entering->keeps);
 }
 
 static bool writes_when_left(const struct oc_threads *threads, const struct oc_entering *entering,
@@ -75,7 +80,7 @@ static bool writes_when_left(const struct oc_threads *threads, const struct oc_e
 }
 
 // Whether the regions that write something else for a phi come before a value's region, too: so
-// nothing behind them uses the value until its region runs again.
+// nothing after them uses the value until its region runs again.
 static bool others_come_before(const struct oc_threads *threads, const struct oc_entering *entering,
                                LLVMValueRef value) {
     size_t region = (size_t)oc_regions_of(threads->regions, value);
@@ -111,28 +116,28 @@ static bool comes_from(const struct oc_entering *entering, size_t region) {
     return false;
 }
 
-// Whether a phi behind a loop can have its place in common with the loop's phi, which holds a value
+// Whether a phi after a loop can have its place in common with the loop's phi, which holds a value
 // that comes out of the loop. Each is written by all regions before it, so neither finds the
 // other's value, unless one region writes both; and the value stays as long as it is used.
-static bool can_share(const struct oc_threads *threads, const struct oc_entering *behind,
+static bool can_share(const struct oc_threads *threads, const struct oc_entering *after,
                       LLVMValueRef out, const struct oc_entering *loop) {
-    if (loop == behind || loop->partner || loop->keeps || !place_holds_value(threads, loop, out) ||
-        !others_come_before(threads, behind, out))
+    if (loop == after || loop->partner || loop->keeps || !place_holds_value(threads, loop, out) ||
+        !others_come_before(threads, after, out))
         return false;
-    for (size_t e = 0; e < behind->edge_count; e++)
-        if (comes_from(loop, behind->edges[e].from))
+    for (size_t e = 0; e < after->edge_count; e++)
+        if (comes_from(loop, after->edges[e].from))
             return false;
     return true;
 }
 
 static struct oc_entering *find_partner(const struct oc_threads *threads,
-                                        const struct oc_entering *behind) {
-    for (size_t e = 0; e < behind->edge_count && !behind->uniform && !behind->keeps; e++) {
-        LLVMValueRef out = behind->edges[e].value;
+                                        const struct oc_entering *after) {
+    for (size_t e = 0; e < after->edge_count && !after->uniform && !after->keeps; e++) {
+        LLVMValueRef out = after->edges[e].value;
         if (oc_regions_of(threads->regions, out) == OC_NO_NODE)
             continue;
         for (size_t i = 0; i < threads->entering_count; i++)
-            if (can_share(threads, behind, out, &threads->entering[i]))
+            if (can_share(threads, after, out, &threads->entering[i]))
                 return &threads->entering[i];
     }
     return NULL;
@@ -142,13 +147,6 @@ static struct oc_entering *find_partner(const struct oc_threads *threads,
 
 static struct oc_entering *host_of(struct oc_entering *entering) {
     return entering->host ? entering->host : entering;
-}
-
-static struct oc_entering *entering_of(const struct oc_threads *threads, LLVMValueRef phi) {
-    for (size_t i = 0; i < threads->entering_count; i++)
-        if (threads->entering[i].phi == phi)
-            return &threads->entering[i];
-    return NULL;
 }
 
 // Whether no way between regions writes different values to places of two hosts.
@@ -173,7 +171,7 @@ static bool is_used_by_phis(const struct oc_threads *threads, const struct oc_en
                             LLVMValueRef value) {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        struct oc_entering *phi = entering_of(threads, user);
+        struct oc_entering *phi = oc_entering_of(threads, user);
         if (!(phi && host_of(phi) == host) &&
             oc_regions_of(threads->regions, user) != oc_regions_of(threads->regions, value))
             return false;
@@ -242,7 +240,7 @@ void oc_entering_share(struct oc_threads *threads) {
     for (size_t i = 0; are_long(threads) && i < threads->entering_count; i++)
         for (size_t e = 0; e < threads->entering[i].edge_count; e++) {
             const struct oc_edge *edge = &threads->entering[i].edges[e];
-            struct oc_entering *from = entering_of(threads, edge->value);
+            struct oc_entering *from = oc_entering_of(threads, edge->value);
             if (from && from->region == edge->from)
                 join(threads, from, &threads->entering[i]);
         }

@@ -1,6 +1,8 @@
 #include "cpu/loops/flatten.h"
 
 #include "base/text.h"
+#include "cpu/loops/ways.h"
+#include "ir/edit.h"
 #include "ir/metadata.h"
 
 enum { MAX_COST = 12, MAX_SIDES = 5 };
@@ -99,20 +101,14 @@ static bool find_fork(LLVMBasicBlockRef from, struct fork *fork) {
     return is_cheap(fork);
 }
 
-static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from) {
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-        if (LLVMGetIncomingBlock(phi, i) == from)
-            return LLVMGetIncomingValue(phi, i);
-    return NULL;
-}
-
 static LLVMValueRef condition_of(LLVMBuilderRef builder, LLVMValueRef branch, unsigned side) {
     return LLVMIsABranchInst(branch) ? LLVMGetCondition(branch)
                                      : LLVMBuildICmp(builder, LLVMIntEQ, LLVMGetOperand(branch, 0),
                                                      LLVMGetSwitchCaseValue(branch, side), "");
 }
 
-static bool is_side(const struct fork *fork, LLVMBasicBlockRef block) {
+static bool is_side(const void *data, LLVMBasicBlockRef block) {
+    const struct fork *fork = data;
     for (unsigned i = 0; i < fork->count; i++)
         if (fork->sides[i] == block)
             return true;
@@ -124,24 +120,13 @@ static bool is_side(const struct fork *fork, LLVMBasicBlockRef block) {
 static void select_phi(LLVMBuilderRef builder, const struct fork *fork, LLVMValueRef phi) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(fork->from);
     LLVMPositionBuilderBefore(builder, branch);
-    LLVMValueRef value = incoming(phi, fork->sides[0]);
+    LLVMValueRef value = oc_edit_incoming(phi, fork->sides[0]);
     for (unsigned i = 1; i < fork->count; i++) {
-        LLVMValueRef other = incoming(phi, fork->sides[i]);
+        LLVMValueRef other = oc_edit_incoming(phi, fork->sides[i]);
         if (other != value)
             value = LLVMBuildSelect(builder, condition_of(builder, branch, i), other, value, "");
     }
-    LLVMPositionBuilderBefore(builder, phi);
-    LLVMValueRef merged = LLVMBuildPhi(builder, LLVMTypeOf(phi), "");
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        LLVMBasicBlockRef block = LLVMGetIncomingBlock(phi, i);
-        LLVMValueRef same = LLVMGetIncomingValue(phi, i);
-        if (!is_side(fork, block))
-            LLVMAddIncoming(merged, &same, &block, 1);
-    }
-    LLVMBasicBlockRef from = fork->from;
-    LLVMAddIncoming(merged, &value, &from, 1);
-    LLVMReplaceAllUsesWith(phi, merged);
-    LLVMInstructionEraseFromParent(phi);
+    oc_ways_replace_phi(builder, phi, is_side, fork, value, fork->from);
 }
 
 static void hoist_side(LLVMBuilderRef builder, const struct fork *fork, LLVMBasicBlockRef side) {
@@ -240,7 +225,7 @@ void oc_flatten_defaults(LLVMValueRef function) {
         OC_EACH_INSTRUCTION (phi, last) {
             if (!LLVMIsAPHINode(phi))
                 break;
-            LLVMValueRef value = incoming(phi, block);
+            LLVMValueRef value = oc_edit_incoming(phi, block);
             LLVMAddIncoming(phi, &value, &block, 1);
         }
     }

@@ -293,7 +293,7 @@ static bool add_comparison(struct oc_guards *guards, LLVMValueRef compare, bool 
         right = other;
         predicate = oc_intervals_turned(predicate);
     }
-    if (oc_nest_is_of_lanes(guards->threads) && is_of_x(guards, left, DEPTH))
+    if (oc_nest_is_of_lanes(guards->threads, guards->loops) && is_of_x(guards, left, DEPTH))
         return false;
     unsigned wraps = 0;
     guards->comparing = true;
@@ -451,7 +451,7 @@ static void add_branch(struct oc_guards *guards, LLVMBasicBlockRef block) {
         return;
     // One outcome in the row is LLVM's to take out of the loop, unless nothing is left of the loop.
     // A loop over lanes is short: it stays a loop if LLVM does not do so.
-    guards->rows = oc_nest_is_of_lanes(guards->threads) ||
+    guards->rows = oc_nest_is_of_lanes(guards->threads, guards->loops) ||
                    oc_sides_is_idle(guards, LLVMGetSuccessor(branch, 1 - working));
     add_condition(guards, LLVMGetCondition(branch), working == 0, block, DEPTH);
     guards->ends = false;

@@ -15,7 +15,7 @@ const struct oc_guard *oc_idlelanes_guard(const struct oc_guards *guards) {
             return NULL;
         only = guard;
     }
-    return oc_nest_is_of_lanes(guards->threads) ? only : NULL;
+    return oc_nest_is_of_lanes(guards->threads, guards->loops) ? only : NULL;
 }
 
 void oc_idlelanes_make(const struct oc_guards *guards, const struct oc_guard *only,

@@ -45,8 +45,7 @@ static struct oc_bits readers_of(const struct oc_threads *threads, LLVMValueRef 
 // Whether no region reads the old value after the new one's region, before it is computed again.
 static bool ends_in(const struct oc_threads *threads, LLVMValueRef old, size_t region) {
     struct oc_bits readers = readers_of(threads, old),
-                   after =
-                       oc_regions_after(threads->regions, region, (size_t)region_of(threads, old));
+                   after = oc_regions_after(threads->regions, region, region_of(threads, old));
     for (size_t r = 0; r < threads->regions->count; r++)
         if (oc_bits_test(readers, r) && oc_bits_test(after, r))
             return false;
@@ -65,18 +64,11 @@ static bool is_taken(const struct oc_threads *threads, const struct oc_map *plac
     return false;
 }
 
-static const struct oc_entering *entering_of(const struct oc_threads *threads, LLVMValueRef phi) {
-    for (size_t i = 0; i < threads->entering_count; i++)
-        if (threads->entering[i].phi == phi)
-            return &threads->entering[i];
-    return NULL;
-}
-
 // Whether a phi in the head of the value's own region lends it its place: what regions write there
 // is the value, or control goes to the phi next, so that nothing reads the value before it is
 // computed again.
 static bool lends_place(const struct oc_threads *threads, LLVMValueRef phi, LLVMValueRef value) {
-    const struct oc_entering *entering = entering_of(threads, phi);
+    const struct oc_entering *entering = oc_entering_of(threads, phi);
     if (!entering || entering->uniform || entering->partner)
         return false;
     for (size_t e = 0; e < entering->edge_count; e++) {

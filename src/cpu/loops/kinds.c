@@ -2,6 +2,7 @@
 
 #include "cpu/analysis/turns.h"
 #include "cpu/loops/repeats.h"
+#include "ir/edit.h"
 
 // Whether all threads come to the loop, and by one way.
 static bool is_simple(const struct oc_loop *loop, const struct oc_uniform *uniform) {
@@ -72,10 +73,7 @@ static bool begins_alike(const struct oc_loop *loop, const struct oc_uniform *un
 
 bool oc_kinds_counts(const struct oc_loop *loop, LLVMValueRef phi, LLVMValueRef *next) {
     LLVMBasicBlockRef latch = loop->body->nodes[loop->latch].block;
-    *next = NULL;
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-        if (LLVMGetIncomingBlock(phi, i) == latch)
-            *next = LLVMGetIncomingValue(phi, i);
+    *next = oc_edit_incoming(phi, latch);
     return *next && LLVMIsAInstruction(*next) && LLVMGetInstructionOpcode(*next) == LLVMAdd &&
            LLVMGetOperand(*next, 0) == phi && LLVMIsAConstantInt(LLVMGetOperand(*next, 1));
 }

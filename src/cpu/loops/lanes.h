@@ -1,9 +1,11 @@
-// lanes.h - runs a thread's instructions for all threads of a block at once, while the compiler
-// runs: what depends on nothing but the threads' numbers is computed for each of them, and the rest
-// becomes instructions on vectors with an element for each thread.
+// lanes.h - runs a thread's instructions for all threads of a block at once, in the compiler.
 //
-// An array of the block is a vector, too, from its first load to oc_lanes_finish. So what one
-// thread stores and another one loads does not go through memory.
+// A value that depends on nothing but the threads' numbers is computed for each thread while the
+// compiler runs. Other instructions become instructions on vectors, which have an element for each
+// thread.
+//
+// An array of the block becomes a vector, too, from its first load to oc_lanes_finish. So a value
+// that one thread stores and another one loads does not go through memory.
 #ifndef OC_LANES_H
 #define OC_LANES_H
 
@@ -21,15 +23,16 @@ struct oc_lanes {
     LLVMValueRef array;  // PLACE: the variable
 };
 
-// Of an array of the block: its elements now, as a vector.
+// An array of the block.
 struct oc_lanes_array {
-    LLVMValueRef variable, now;
+    LLVMValueRef variable;
+    LLVMValueRef now; // its elements at this point of the run, as a vector
     LLVMTypeRef element;
     size_t length;
-    bool changed;
+    bool changed; // the run has stored to it: oc_lanes_finish writes it to memory
 };
 
-enum { OC_LANES_ARRAYS = 4 };
+enum { OC_LANES_ARRAYS = 4 }; // the most arrays in one run
 
 struct oc_lanes_run {
     const struct oc_threads *threads;
@@ -41,23 +44,23 @@ struct oc_lanes_run {
     size_t bytes; // of all vectors that were computed
 };
 
-// What a value is: of a constant, of a value from before the thread's code, of an instruction that
-// was run, or of one whose operands are such values and that needs no memory. NULL: it is not for
-// vectors.
+// What a value is for each thread. The value is a constant, a value from before the thread's code,
+// the result of an instruction that was run, or that of an instruction that needs no memory and has
+// such operands. Returns NULL for other values, and if there is no vector code for it.
 const struct oc_lanes *oc_lanes_of(struct oc_lanes_run *run, LLVMValueRef value);
 
-// Runs an instruction, neither phi nor terminator, for the threads of which `here` says so; its
-// result is anything for the others. Code is added at the builder's position. Returns false if it
-// is not for vectors.
+// Runs an instruction, which is no phi and no terminator, for each thread i where here[i] is true.
+// For the other threads, its result is undefined. Adds code at the builder's position. Returns
+// false if there is no vector code for the instruction.
 bool oc_lanes_do(struct oc_lanes_run *run, LLVMValueRef instruction, const bool *here);
 
-// The value that thread i has from values[from[i]]; NULL: it is not for vectors. `type` is a
-// thread's.
+// The value that is values[from[i]] for thread i. `type`: the value's type in the thread's code.
+// Returns NULL if there is no vector code for it.
 const struct oc_lanes *oc_lanes_choose(struct oc_lanes_run *run, LLVMTypeRef type,
                                        const struct oc_lanes *const *values, size_t value_count,
                                        const size_t *from);
 
-// Stores the arrays.
+// Stores the changed arrays to memory.
 void oc_lanes_finish(struct oc_lanes_run *run);
 
 #endif

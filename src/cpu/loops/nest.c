@@ -16,6 +16,10 @@ struct oc_frame oc_nest_greater_frame(struct oc_frame one, struct oc_frame other
     return one;
 }
 
-bool oc_nest_is_of_lanes(const struct oc_threads *threads) {
-    return threads->lanes && threads->whole;
+bool oc_nest_is_whole(const struct oc_threads *threads, const struct oc_loops *loops) {
+    return threads->whole && !loops->is_piece;
+}
+
+bool oc_nest_is_of_lanes(const struct oc_threads *threads, const struct oc_loops *loops) {
+    return threads->lanes && oc_nest_is_whole(threads, loops);
 }

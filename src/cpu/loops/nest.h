@@ -36,6 +36,7 @@ struct oc_loops {
     LLVMValueRef global_ids[3]; // 64-bit
     struct oc_map values;       // for values from outside of the region, what is used in it instead
     bool loops;                 // there are loops
+    bool is_piece;              // the x loop runs over one piece of a row (pieces.h)
     bool uses_records;          // the code accesses the threads' records (slots.h)
     LLVMValueRef answers;       // a variable: how many threads go on (questions.h), or NULL
     struct oc_map voted;        // blocks that only lanes run that have voted (voters.h)
@@ -73,8 +74,8 @@ struct oc_threads {
                                // functions that are called
     unsigned strip;            // in the loops of a strip (strips.h): its most threads; else 0
     LLVMValueRef strip_length; // in the loops of a strip: its number of threads, 64-bit
-    bool whole;                // in the loops of lanes, and of a strip of constant length: after a
-                               // split, the main loop runs all of its threads, or none
+    bool whole;                // the loops of lanes, and of a strip of constant length: the x loops
+                               // run all of these threads, unless they are cut into pieces
     LLVMValueRef strip_x;      // the phi x of the loop that is cut into strips
     struct oc_missed *missed;  // says why loops are not for vectors
     struct oc_loops *loops;    // of each region
@@ -93,8 +94,12 @@ struct oc_threads {
 // The memory that is enough for two kinds of a body's code.
 struct oc_frame oc_nest_greater_frame(struct oc_frame one, struct oc_frame other);
 
-// Whether the x loops run over all lanes of a group, also as one strip.
-bool oc_nest_is_of_lanes(const struct oc_threads *threads);
+// Whether a region's x loop runs over all lanes of a group, or all threads of a strip of constant
+// length. After a split (split.h), its main loop runs all of them, or none.
+bool oc_nest_is_whole(const struct oc_threads *threads, const struct oc_loops *loops);
+
+// Whether a region's x loop runs over all lanes of a group, also as one strip.
+bool oc_nest_is_of_lanes(const struct oc_threads *threads, const struct oc_loops *loops);
 
 // Whether a block belongs to the code of a region's threads: the block in which each thread starts,
 // and the region's nodes.

@@ -353,6 +353,7 @@ static void end_piece(struct pieces *pieces) {
     loops->row_end = end;
     loops->low = pieces->from;
     loops->high = to;
+    loops->is_piece = true;
 }
 
 bool oc_pieces_cut(struct oc_threads *threads, size_t region) {

@@ -4,6 +4,7 @@
 #include "cpu/loops/copy.h"
 #include "cpu/loops/marks.h"
 #include "cpu/loops/slots.h"
+#include "ir/edit.h"
 #include "ir/metadata.h"
 
 enum {
@@ -67,11 +68,8 @@ static LLVMValueRef on_path(const struct path *path, LLVMValueRef value) {
     for (size_t i = path->count; i-- > 1;) {
         if (!LLVMIsAPHINode(value) || LLVMGetInstructionParent(value) != path->blocks[i])
             continue;
-        for (unsigned n = 0; n < LLVMCountIncoming(value); n++)
-            if (LLVMGetIncomingBlock(value, n) == path->blocks[i - 1]) {
-                value = LLVMGetIncomingValue(value, n);
-                break;
-            }
+        LLVMValueRef incoming = oc_edit_incoming(value, path->blocks[i - 1]);
+        value = incoming ? incoming : value;
     }
     return value;
 }

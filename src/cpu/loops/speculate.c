@@ -4,7 +4,7 @@
 
 enum { MAX_BLOCKS = 8, MAX_OPERANDS = 4, DEPTH = 4, MAX_BYTES = 1 << 20 };
 
-// A variable of `type`, `bytes` behind element[root] from `base` on.
+// A variable of `type`, `bytes` after element[root] from `base` on.
 struct place {
     LLVMValueRef base, root;
     LLVMTypeRef element, type;

@@ -389,12 +389,12 @@ static struct stretch place_main(struct oc_guards *guards) {
     struct oc_threads *threads = guards->threads;
     const struct oc_loops *loops = guards->loops;
     struct stretch main = place_guards(guards);
-    if (threads->whole)
+    bool is_whole = oc_nest_is_whole(threads, loops);
+    if (is_whole)
         make_whole(guards, &main);
     // Where the main loop runs nothing, it ends where it begins, at the row's start.
-    LLVMValueRef high = threads->whole ? loops->high : main.high;
-    main.low =
-        threads->whole ? loops->low : oc_build_either(threads, main.any, main.low, loops->low);
+    LLVMValueRef high = is_whole ? loops->high : main.high;
+    main.low = is_whole ? loops->low : oc_build_either(threads, main.any, main.low, loops->low);
     main.high = oc_build_either(threads, main.any, high, loops->low);
     return main;
 }
@@ -405,7 +405,7 @@ static struct oc_copy place_rest(const struct oc_guards *guards, const struct st
     const struct oc_threads *threads = guards->threads;
     const struct oc_loops *loops = guards->loops;
     struct oc_copy rest = {.exit = loops->row_end, .start = loops->low};
-    if (oc_nest_is_of_lanes(threads)) {
+    if (oc_nest_is_of_lanes(threads, loops)) {
         rest.count = loops->high; // a constant: the copy is unrolled, too
     } else if (only && only->less) {
         rest.start = main->high;
@@ -428,10 +428,10 @@ static struct oc_copy place_rest(const struct oc_guards *guards, const struct st
 }
 
 // Whether threads are left, a bit. All lanes are, or none.
-static LLVMValueRef has_rest(const struct oc_threads *threads, const struct stretch *main,
-                             const struct oc_copy *rest, bool idle) {
+static LLVMValueRef has_rest(const struct oc_threads *threads, const struct oc_loops *loops,
+                             const struct stretch *main, const struct oc_copy *rest, bool idle) {
     LLVMBuilderRef builder = threads->builder;
-    if (!oc_nest_is_of_lanes(threads))
+    if (!oc_nest_is_of_lanes(threads, loops))
         return LLVMBuildICmp(builder, LLVMIntNE, rest->count, oc_build_number(threads, 0), "");
     LLVMValueRef done = idle ? LLVMBuildOr(builder, main->any, main->alone, "") : main->any;
     return LLVMBuildNot(builder, done, "");
@@ -446,7 +446,7 @@ static LLVMBasicBlockRef shorten_loop(struct oc_threads *threads, struct oc_loop
     LLVMBuildCondBr(threads->builder, main->any, loops->inner, between);
     LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
     LLVMSetSuccessor(back, 1, between);
-    if (!threads->whole) {
+    if (!oc_nest_is_whole(threads, loops)) {
         LLVMSetOperand(loops->x, 0, main->low);
         LLVMSetOperand(LLVMGetCondition(back), 1, main->high);
     }
@@ -508,8 +508,9 @@ static LLVMValueRef split_loop(struct oc_guards *guards) {
     struct oc_loops *loops = guards->loops;
     bool idle = rest_is_idle(guards);
     bool whole = stays_whole(guards);
-    const struct oc_guard *only =
-        idle || whole || threads->whole || threads->strip ? NULL : only_exact(guards);
+    bool may_be_on_one_side =
+        !idle && !whole && !threads->strip && !oc_nest_is_whole(threads, loops);
+    const struct oc_guard *only = may_be_on_one_side ? only_exact(guards) : NULL;
     if (whole)
         drop_addresses(guards);
     LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(loops->row));
@@ -517,14 +518,14 @@ static LLVMValueRef split_loop(struct oc_guards *guards) {
     struct stretch main = whole ? place_whole_row(guards) : place_main(guards);
     place_addresses(guards, main.low);
     struct oc_copy rest = place_rest(guards, &main, only, idle);
-    rest.from = shorten_loop(threads, loops, &main, has_rest(threads, &main, &rest, idle));
+    rest.from = shorten_loop(threads, loops, &main, has_rest(threads, loops, &main, &rest, idle));
     const struct oc_guard *of_lanes = idle ? NULL : oc_idlelanes_guard(guards);
     bool alike = of_lanes && of_lanes->kind == OC_GUARD_ROW && guards->count == 1;
     if (of_lanes && !alike)
         oc_idlelanes_add(guards, of_lanes, main.none, &rest);
     if (alike)
         oc_idlelanes_make(guards, of_lanes, &rest);
-    else if (oc_nest_is_of_lanes(threads))
+    else if (oc_nest_is_of_lanes(threads, loops))
         make_rest_of_lanes(guards, &rest);
     else
         make_rest(guards, only, &rest);

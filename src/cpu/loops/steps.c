@@ -4,6 +4,7 @@
 #include "cpu/loops/carry.h"
 #include "cpu/loops/connect.h"
 #include "cpu/loops/lanes.h"
+#include "ir/edit.h"
 #include "ir/sanitizers.h"
 
 #include <string.h>
@@ -347,22 +348,15 @@ void oc_steps_make(struct oc_threads *threads, const struct oc_kernel *kernel,
 
 // ---- Leading to it -----------------------------------------------------------------------------
 
-static void redirect(LLVMBasicBlockRef from, LLVMBasicBlockRef loops, LLVMBasicBlockRef code) {
-    LLVMValueRef branch = LLVMGetBasicBlockTerminator(from);
-    for (unsigned s = 0; s < LLVMGetNumSuccessors(branch); s++)
-        if (LLVMGetSuccessor(branch, s) == loops)
-            LLVMSetSuccessor(branch, s, code);
-}
-
 void oc_steps_connect(const struct oc_threads *threads, LLVMBasicBlockRef begin) {
     const struct oc_regions *regions = threads->regions;
     for (size_t r = 0; r < regions->count; r++) {
         const struct oc_step_code *code = &threads->steps[r];
         if (!code->begin)
             continue;
-        redirect(begin, threads->loops[r].first, code->begin);
+        oc_edit_lead_to(begin, threads->loops[r].first, code->begin);
         for (size_t from = 0; from < regions->count; from++)
             if (!oc_bits_test(code->nodes, regions->items[from].head))
-                redirect(threads->loops[from].last, threads->loops[r].first, code->begin);
+                oc_edit_lead_to(threads->loops[from].last, threads->loops[r].first, code->begin);
     }
 }

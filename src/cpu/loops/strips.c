@@ -13,6 +13,7 @@
 #include "cpu/loops/questions.h"
 #include "cpu/loops/split.h"
 #include "cpu/loops/together.h"
+#include "ir/edit.h"
 
 // The threads of a strip: one that keeps nothing in registers is to fit in the nearest cache.
 enum { SHORT = 32, LONG = 64, LONGEST = 256, LOOSE = 1024, LOOSE_TURNS = 4096 };
@@ -127,15 +128,6 @@ static struct row row_of(const struct strips *strips) {
                         .high = LLVMGetOperand(LLVMGetCondition(back), 1)};
 }
 
-// The row goes to `begin` instead of to its x loop.
-static void enter_strips(const struct strips *strips, const struct row *row,
-                         LLVMBasicBlockRef begin) {
-    LLVMValueRef enter = LLVMGetBasicBlockTerminator(row->start);
-    for (unsigned s = 0; s < LLVMGetNumSuccessors(enter); s++)
-        if (LLVMGetSuccessor(enter, s) == strips->loops->inner)
-            LLVMSetSuccessor(enter, s, begin);
-}
-
 // Strips of one length. Returns the loop over what is left, which is a copy of the x loop.
 static struct oc_copy make_strip_loop(struct strips *strips, struct strip_loop *loop) {
     struct oc_threads *threads = strips->outer;
@@ -173,7 +165,7 @@ static struct oc_copy make_strip_loop(struct strips *strips, struct strip_loop *
     oc_copy_threads(threads, strips->region, &copy);
     oc_marks_like(threads, loops->latch, copy.latch);
 
-    enter_strips(strips, &row, entry);
+    oc_edit_lead_to(row.start, strips->loops->inner, entry);
     return copy;
 }
 
@@ -197,7 +189,7 @@ static void make_loose_strips(struct strips *strips, struct strip_loop *loop) {
     LLVMAddIncoming(loop->base, &next, &loop->end, 1);
     LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntULT, next, row.high, ""), loop->begin,
                     row.exit);
-    enter_strips(strips, &row, loop->begin);
+    oc_edit_lead_to(row.start, strips->loops->inner, loop->begin);
 }
 
 // What is left of a row is one strip, in the place of the loop over it.
@@ -241,12 +233,9 @@ static void split_strip(struct oc_threads *threads, const struct strip_loop *str
     loops->high = strip->length;
     loops->row = loops->first;
     loops->row_end = loops->last;
-    // Where pieces are cut, the main loop no longer runs all threads of the strip.
-    bool whole = threads->whole;
-    if (!loops->answers && oc_pieces_cut(threads, region))
-        threads->whole = false;
+    if (!loops->answers)
+        oc_pieces_cut(threads, region);
     oc_split_row(threads, region);
-    threads->whole = whole;
 }
 
 // What is done by a few threads alone is meant to be.
@@ -320,8 +309,8 @@ struct stage {
     struct strip_loop strip;
 };
 
-// Adds the stages behind the first, which was analyzed: all copies are made before the first is
-// filled. Returns their number.
+// Adds the stages after the first, which was analyzed. All copies are made before the first stage
+// is filled. Returns the number of stages.
 static size_t add_stages(struct stage *stages) {
     size_t count = 0;
     struct strips *first = &stages->strips;

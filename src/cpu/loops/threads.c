@@ -369,7 +369,7 @@ static void part_threads(struct oc_threads *threads) {
         oc_sanitizers_part_threads(threads->ir, threads->builder);
     }
 }
-// Debug records behind the last instruction would outlive the block, and be found again where the
+// Debug records after the last instruction would outlive the block, and be found again where the
 // next one is made: the last instruction of all takes them along.
 static void clear_block(const struct oc_threads *threads, LLVMBasicBlockRef block) {
     for (LLVMValueRef last; (last = LLVMGetLastInstruction(block));) {
@@ -475,16 +475,12 @@ static void shape_loops(struct oc_threads *threads) {
     LLVMMetadataRef group = oc_marks_access_group(threads);
     for (size_t r = 0; r < threads->regions->count; r++) {
         oc_totals_join(threads, r);
-        bool whole = threads->whole;
-        // In a piece, only some lanes have voted, and its loop does not run all of them.
-        if (!oc_ir_has_attribute(threads->body->function, "optnone") && oc_pieces_cut(threads, r))
-            threads->whole = false;
-        else
+        // In a piece, only some lanes have voted.
+        if (oc_ir_has_attribute(threads->body->function, "optnone") || !oc_pieces_cut(threads, r))
             oc_voters_part(threads, r);
         if (group)
             oc_marks_parallel(threads, r, group);
         oc_split_row(threads, r);
-        threads->whole = whole;
         oc_speculate_loads(threads, r);
         // A strip has several loops over its threads. Only the first would store their indices.
         if (threads->keeps_place || !oc_strip_loops(threads, r))

@@ -6,6 +6,7 @@
 #include "cpu/loops/kinds.h"
 #include "cpu/loops/questions.h"
 #include "cpu/loops/ways.h"
+#include "ir/edit.h"
 
 enum kind {
     KEPT,   // a phi at the loop's beginning
@@ -134,7 +135,7 @@ static bool is_passed(const struct loop *loop, LLVMBasicBlockRef block, LLVMBasi
 static LLVMValueRef result_on(const struct loop *loop, LLVMValueRef value,
                               const struct oc_way *way) {
     if (!has(loop, LLVMGetInstructionParent(value)))
-        return LLVMGetInstructionParent(value) == way->to ? oc_ways_incoming(value, way->from)
+        return LLVMGetInstructionParent(value) == way->to ? oc_edit_incoming(value, way->from)
                                                           : LLVMGetPoison(LLVMTypeOf(value));
     return is_passed(loop, LLVMGetInstructionParent(value), way->from)
                ? value
@@ -159,7 +160,7 @@ static LLVMValueRef value_on(const struct loop *loop, const struct value *value,
                      : result_on(loop, value->original, way);
     case KEPT: // as it is, where the thread leaves the loop
     default:
-        return stays ? oc_ways_incoming(value->original, way->from) : value->original;
+        return stays ? oc_edit_incoming(value->original, way->from) : value->original;
     }
 }
 
@@ -460,7 +461,7 @@ static void make_few(struct loop *loop, const struct oc_way *aside) {
     OC_EACH_INSTRUCTION (phi, loop->head) {
         if (!LLVMIsAPHINode(phi))
             break;
-        LLVMValueRef first = oc_ways_incoming(phi, block_before(loop));
+        LLVMValueRef first = oc_edit_incoming(phi, block_before(loop));
         LLVMAddIncoming(oc_copy_of(&loop->copies, phi), &first, &alone, 1);
     }
     make_done(loop, (LLVMBasicBlockRef[]){loop->end}, 1);

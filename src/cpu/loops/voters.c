@@ -182,7 +182,7 @@ void oc_voters_part(struct oc_threads *threads, size_t region) {
     struct oc_loops *loops = &threads->loops[region];
     struct parting at = {.threads = threads, .loops = loops};
     LLVMBuilderRef builder = threads->builder;
-    if (!loops->loops || !oc_nest_is_of_lanes(threads) || oc_onlylane_is(threads, region) ||
+    if (!loops->loops || !oc_nest_is_of_lanes(threads, loops) || oc_onlylane_is(threads, region) ||
         !can_part(&at))
         return;
     LLVMValueRef votes = oc_slots_array(threads, 1);

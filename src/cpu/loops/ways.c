@@ -14,13 +14,6 @@ void oc_ways_add_target(struct oc_targets *targets, LLVMBasicBlockRef block) {
         targets->items[targets->count++] = block;
 }
 
-LLVMValueRef oc_ways_incoming(LLVMValueRef phi, LLVMBasicBlockRef block) {
-    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
-        if (LLVMGetIncomingBlock(phi, i) == block)
-            return LLVMGetIncomingValue(phi, i);
-    return NULL;
-}
-
 void oc_ways_replace_phi(LLVMBuilderRef builder, LLVMValueRef phi,
                          bool (*leave)(const void *data, LLVMBasicBlockRef block), const void *data,
                          LLVMValueRef value, LLVMBasicBlockRef from) {

@@ -20,9 +20,6 @@ size_t oc_ways_target(const struct oc_targets *targets, LLVMBasicBlockRef block)
 // Adds a block, unless it is there.
 void oc_ways_add_target(struct oc_targets *targets, LLVMBasicBlockRef block);
 
-// What a phi gets from a block; NULL: the block is not before it.
-LLVMValueRef oc_ways_incoming(LLVMValueRef phi, LLVMBasicBlockRef block);
-
 // Replaces a phi by one that gets `value` from `from`. It gets nothing from the blocks of which
 // `leave` says so.
 void oc_ways_replace_phi(LLVMBuilderRef builder, LLVMValueRef phi,

@@ -3,6 +3,7 @@
 #include "cpu/tiles/choose.h"
 #include "cpu/tiles/conditions.h"
 #include "cpu/tiles/forks.h"
+#include "ir/edit.h"
 #include "ir/waits.h"
 
 #include <string.h>
@@ -61,11 +62,9 @@ static void set_phis(struct walk *walk, LLVMBasicBlockRef block, LLVMBasicBlockR
     bool is_in_loop = oc_forks_repeats(&walk->forks, block);
     for (LLVMValueRef phi = LLVMGetFirstInstruction(block); LLVMIsAPHINode(phi);
          phi = LLVMGetNextInstruction(phi)) {
-        struct oc_known known = oc_known_nothing();
-        for (unsigned i = 0; from && !is_in_loop && i < LLVMCountIncoming(phi); i++)
-            if (LLVMGetIncomingBlock(phi, i) == from)
-                known = oc_evaluate_value(walk->evaluation, LLVMGetIncomingValue(phi, i));
-        oc_evaluate_set(walk->evaluation, phi, known);
+        LLVMValueRef value = from && !is_in_loop ? oc_edit_incoming(phi, from) : NULL;
+        oc_evaluate_set(walk->evaluation, phi,
+                        value ? oc_evaluate_value(walk->evaluation, value) : oc_known_nothing());
     }
 }
 

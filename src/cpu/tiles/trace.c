@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "cpu/tiles/accesses.h"
 #include "cpu/tiles/conditions.h"
+#include "ir/edit.h"
 
 #include <string.h>
 
@@ -70,11 +71,8 @@ static void read_phis(struct oc_tracer *tracer, LLVMBasicBlockRef block, LLVMBas
                       struct oc_known values[MAX_PHIS]) {
     LLVMValueRef phi = LLVMGetFirstInstruction(block);
     for (size_t i = 0; LLVMIsAPHINode(phi); i++, phi = LLVMGetNextInstruction(phi)) {
-        LLVMValueRef value = phi;
-        for (unsigned j = 0; from && j < LLVMCountIncoming(phi); j++)
-            if (LLVMGetIncomingBlock(phi, j) == from)
-                value = LLVMGetIncomingValue(phi, j);
-        values[i] = oc_evaluate_value(tracer->evaluation, value);
+        LLVMValueRef value = from ? oc_edit_incoming(phi, from) : NULL;
+        values[i] = oc_evaluate_value(tracer->evaluation, value ? value : phi);
     }
 }
 

@@ -40,8 +40,8 @@ struct oc_tile_load {
 
 #define OC_ANY_PHASE (~0u)
 
-// The memory behind one pointer that all threads of the grid access in one phase. What they read
-// only to fill tiles does not count. The addresses of its bytes lie between the polynomials'
+// The memory that all threads of the grid access through one pointer in one phase. Memory that they
+// read only to fill tiles does not count. The addresses of its bytes lie between the polynomials'
 // values, in which there is no block's number.
 struct oc_memory {
     unsigned base;            // the pointer's unknown

@@ -55,8 +55,8 @@ static bool load_hsa(struct gpus *gpus) {
                                    sizeof functions / sizeof *functions, &hsa);
 }
 
-// The processor and its features, "amdgcn-amd-amdhsa--gfx90a:sramecc+:xnack-" behind the "--". The
-// first instruction set is the GPU's own; those behind it are of generic processors.
+// The processor and its features, "amdgcn-amd-amdhsa--gfx90a:sramecc+:xnack-" after the "--". The
+// first instruction set is the GPU's own; those after it are of generic processors.
 static int read_isa(struct isa isa, void *data) {
     struct gpu *gpu = data;
     char name[256];

@@ -73,7 +73,7 @@ void __offloadcc_race_region(void) {
     __tsan_release(&current->tokens[current->region % TOKENS]);
 }
 
-// A fiber is created at home: it begins behind all that its creator did.
+// A fiber is created at home: it begins after all that its creator did.
 static void *find_fiber(unsigned long thread) {
     void **fiber = &current->fibers[thread < FIBERS ? thread : FIBERS - 1];
     if (!*fiber) {

@@ -39,15 +39,22 @@ struct oc_place oc_ast_error_place(struct oc_ast *ast, CXDiagnostic error) {
     return place_of(ast, clang_getDiagnosticLocation(error));
 }
 
-bool oc_ast_follows(struct oc_ast *ast, CXDiagnostic error, const char *word) {
+struct oc_slice oc_ast_error_text(struct oc_ast *ast, CXDiagnostic error, size_t *at) {
     CXFile file;
-    unsigned end;
+    unsigned offset;
     size_t size;
-    clang_getFileLocation(clang_getDiagnosticLocation(error), &file, NULL, NULL, &end);
+    clang_getFileLocation(clang_getDiagnosticLocation(error), &file, NULL, NULL, &offset);
     const char *text = file ? clang_getFileContents(ast->unit, file, &size) : NULL;
-    if (!text || end > size)
+    *at = offset;
+    return text && offset <= size ? (struct oc_slice){text, size} : (struct oc_slice){NULL, 0};
+}
+
+bool oc_ast_follows(struct oc_ast *ast, CXDiagnostic error, const char *word) {
+    size_t end;
+    const char *text = oc_ast_error_text(ast, error, &end).data;
+    if (!text)
         return false;
-    unsigned start = end;
+    size_t start = end;
     while (start > 0 && text[start - 1] != '\n')
         start--;
     return strstr(oc_arena_strndup(ast->arena, text + start, end - start), word);

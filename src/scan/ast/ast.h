@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/slice.h"
 #include "model/unit.h"
 
 #include <clang-c/Index.h>
@@ -39,8 +40,14 @@ const char *oc_ast_name(struct oc_ast *ast, CXCursor cursor);
 // A cursor's place as clang reports it: for macros, where they are expanded; #line is respected.
 struct oc_place oc_ast_place(struct oc_ast *ast, CXCursor cursor);
 
-// The same of one of clang's messages; and whether its line has a word before it.
+// The same of one of clang's messages.
 struct oc_place oc_ast_error_place(struct oc_ast *ast, CXDiagnostic error);
+
+// The text of the file that a message of clang's is about. Sets *at to the message's place in it.
+// Its data is NULL if the message has no place in a file.
+struct oc_slice oc_ast_error_text(struct oc_ast *ast, CXDiagnostic error, size_t *at);
+
+// Whether the line that a message of clang's is about has a word before the message's place.
 bool oc_ast_follows(struct oc_ast *ast, CXDiagnostic error, const char *word);
 
 // Reports an error at a cursor's place, and sets `*valid` to false.
