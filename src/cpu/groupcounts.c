@@ -148,6 +148,7 @@ struct oc_groupcounts oc_groupcounts_part(struct oc_ir *ir, LLVMValueRef of_grou
     struct oc_edit edit = oc_edit_begin(ir);
     LLVMBasicBlockRef end =
         oc_edit_begin_with(&edit, oc_ir_find_call(function, OC_NAME_LEAVE_GRID));
+    oc_edit_begin_with(&edit, LLVMGetNextInstruction(find_atomic(function)));
     oc_edit_end(&edit);
     struct counting copy;
     if (!read(ir, function, &copy)) {

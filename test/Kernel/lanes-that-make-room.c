@@ -79,7 +79,24 @@ offload_kernel void sorts(size_t n, const unsigned x[n], unsigned out[ROOM], uns
     }
 }
 
-static unsigned x[MOST], out[ROOM], expected[MOST], found[MOST];
+// The leader also stores where its group begins.
+offload_kernel void begins(size_t n, const unsigned x[n], unsigned out[ROOM], int counter[1],
+                           unsigned begun[ROOM]) {
+    size_t i = offload_global_id(0);
+    if (i >= n || x[i] % 3 != 0)
+        return;
+    unsigned long active = offload_lanes_active();
+    unsigned lane = (unsigned)offload_lane_id(), leader = (unsigned)__builtin_ctzl(active);
+    int start = 0;
+    if (lane == leader) {
+        start = offload_atomic_add(counter, __builtin_popcountl(active));
+        begun[start]++;
+    }
+    start = offload_lane_shuffle(start, leader, offload_lane_count(), active);
+    out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = x[i];
+}
+
+static unsigned x[MOST], out[ROOM], begun[ROOM], expected[MOST], found[MOST];
 
 // The numbers are different, and less than `MOST` once `scale` has made them small.
 static void compare(const unsigned *from, size_t count, size_t wanted) {
@@ -121,6 +138,23 @@ static void try_sizes(size_t n, unsigned size) {
     compare(&out[5], (size_t)wide - 5, wanted);
 }
 
+// Each group has a number of elements that is at most that of its lanes.
+static void try_begins(size_t n) {
+    int counter = 0;
+    size_t wanted = 0, groups = 0;
+    fill(n);
+    memset(begun, 0, sizeof begun);
+    for (size_t i = 0; i < n; i++)
+        wanted += expected[x[i]] = x[i] % 3 == 0;
+    offload(begins, .threads = {n}, .block_size = {128})(n, x, out, &counter, begun);
+    compare(out, (size_t)counter, wanted);
+    for (size_t i = 0; i < ROOM; i++) {
+        EQUAL(begun[i] > 1, 0);
+        groups += begun[i];
+    }
+    EQUAL(groups <= (n + 31) / 32, 1);
+}
+
 static void try_others(size_t n) {
     unsigned counter = 0, counters[2] = {0};
     size_t odd = 0;
@@ -155,5 +189,7 @@ int main(void) {
     try_sizes(1, 64);
     try_others(MOST);
     try_others(130);
+    try_begins(MOST);
+    try_begins(70);
     return finish();
 }
