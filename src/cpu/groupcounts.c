@@ -40,10 +40,8 @@ static LLVMValueRef find_atomic(LLVMValueRef function) {
     return found;
 }
 
-// Whether a value is known before the code of the groups.
-static bool is_of_launch(const struct counting *at, LLVMValueRef value) {
-    if (!LLVMIsAInstruction(value))
-        return LLVMIsAArgument(value) != NULL;
+// Whether an instruction comes before the code of the groups.
+static bool is_before_groups(const struct counting *at, LLVMValueRef value) {
     if (LLVMGetInstructionParent(value) != LLVMGetEntryBasicBlock(at->function))
         return false;
     bool is_before = false;
@@ -53,6 +51,34 @@ static bool is_of_launch(const struct counting *at, LLVMValueRef value) {
             return is_before;
     }
     return false;
+}
+
+// Whether a value is known before the code of the groups, or can be computed there.
+static bool is_of_launch(const struct counting *at, LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value))
+        return LLVMIsAArgument(value) != NULL;
+    if (is_before_groups(at, value))
+        return true;
+    if (!LLVMIsAGetElementPtrInst(value) && !LLVMIsAPtrToIntInst(value) &&
+        !oc_ir_is_index_arithmetic(value))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) {
+        LLVMValueRef operand = LLVMGetOperand(value, (unsigned)i);
+        if (!LLVMIsAConstantInt(operand) && !is_of_launch(at, operand))
+            return false;
+    }
+    return true;
+}
+
+// Such a value, at the builder's position before the code of the groups.
+static LLVMValueRef repeat(struct oc_edit *edit, const struct counting *at, LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value) || is_before_groups(at, value))
+        return value;
+    LLVMValueRef copy = LLVMInstructionClone(value);
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        LLVMSetOperand(copy, (unsigned)i, repeat(edit, at, LLVMGetOperand(value, (unsigned)i)));
+    LLVMInsertIntoBuilder(edit->builder, copy);
+    return copy;
 }
 
 static bool makes_room(const struct counting *at) {
@@ -125,7 +151,7 @@ static void end_at_atomic(struct counting *at, LLVMBasicBlockRef end) {
                 LLVMSetSuccessor(branch, s, end);
     }
     LLVMValueRef address = own_counter(&edit, at, OC_GROUPCOUNTS_ADDRESS);
-    LLVMBuildStore(edit.builder, LLVMGetOperand(at->atomic, 0), address);
+    LLVMBuildStore(edit.builder, repeat(&edit, at, LLVMGetOperand(at->atomic, 0)), address);
     oc_edit_end(&edit);
 }
 

@@ -26,6 +26,29 @@ offload_kernel void filter(size_t n, const int in[n], offload_out int out[n], in
     out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = in[i];
 }
 
+// The counter may be an element that is the same for all groups.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_element(
+// CHECK: call {{.*}}@llvm.ctpop
+// CHECK-NOT: atomicrmw
+// CHECK: atomicrmw add ptr {{.*}} monotonic
+// CHECK-NEXT: store
+// CHECK-NOT: atomicrmw add ptr {{.*}} i32 {{.*}} monotonic
+// CHECK: call {{.*}}@llvm.ctpop
+offload_kernel void element(size_t n, const int in[n], offload_out int out[n], int counters[9],
+                            unsigned which) {
+    size_t i = offload_global_id(0);
+    if (i >= n || in[i] <= 0)
+        return;
+    unsigned long active = offload_lanes_active();
+    unsigned lane = (unsigned)offload_lane_id(), leader = (unsigned)__builtin_ctzl(active);
+    int start = 0;
+    if (lane == leader)
+        start = offload_atomic_add(&counters[which], __builtin_popcountl(active));
+    start = offload_lane_shuffle(start, leader, offload_lane_count(), active);
+    out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = in[i];
+}
+
 void run(size_t n, const int *in, int *out, int *counter) {
     offload(filter, .threads = {n}, .block_size = {256})(n, in, out, counter);
+    offload(element, .threads = {n}, .block_size = {256})(n, in, out, counter, 2);
 }

@@ -47,6 +47,25 @@ offload_kernel void pairs(size_t n, const unsigned x[n], unsigned out[ROOM], lon
     }
 }
 
+// The counter is an element that a constant, the host or each block chooses.
+#define CHOOSES(name, which)                                                                       \
+    offload_kernel void name(size_t n, const unsigned x[n], unsigned out[ROOM], long counters[4],  \
+                             int chosen) {                                                         \
+        size_t i = offload_global_id(0);                                                           \
+        unsigned lane = (unsigned)offload_lane_id();                                               \
+        int wants = i < n && x[i] % 3 == 0;                                                        \
+        unsigned long lanes = offload_lane_ballot(wants);                                          \
+        long start = 0;                                                                            \
+        if (lane == 0)                                                                             \
+            start = offload_atomic_add(&counters[which], (long)__builtin_popcountl(lanes));        \
+        start = offload_lane_shuffle(start, 0, offload_lane_count());                              \
+        if (wants)                                                                                 \
+            out[start + before(lanes, lane)] = x[i];                                               \
+    }
+CHOOSES(third, chosen * 0 + 2)
+CHOOSES(by_host, chosen)
+CHOOSES(by_block, chosen + offload_block_id(0) % 2)
+
 // Elements change before a group asks.
 offload_kernel void changes(size_t n, unsigned x[n], unsigned out[ROOM], unsigned counter[1]) {
     size_t i = offload_global_id(0);
@@ -155,6 +174,22 @@ static void try_begins(size_t n) {
     EQUAL(groups <= (n + 31) / 32, 1);
 }
 
+static void try_elements(size_t n) {
+    long counters[4] = {1, 2, 3, 4};
+    size_t wanted = 0;
+    fill(n);
+    for (size_t i = 0; i < n; i++)
+        wanted += expected[x[i]] = x[i] % 3 == 0;
+    offload(third, .threads = {n}, .block_size = {128})(n, x, out, counters, 3);
+    compare(&out[3], (size_t)counters[2] - 3, wanted);
+    offload(by_host, .threads = {n}, .block_size = {128})(n, x, out, counters, 3);
+    compare(&out[4], (size_t)counters[3] - 4, wanted);
+    EQUAL(counters[0] == 1 && counters[1] == 2, 1);
+    offload(by_block, .threads = {n}, .block_size = {128})(n, x, out, counters, 0);
+    EQUAL(counters[0] + counters[1], (long)wanted + 3);
+    EQUAL((counters[1] == 2), (n <= 128));
+}
+
 static void try_others(size_t n) {
     unsigned counter = 0, counters[2] = {0};
     size_t odd = 0;
@@ -191,5 +226,7 @@ int main(void) {
     try_others(130);
     try_begins(MOST);
     try_begins(70);
+    try_elements(MOST);
+    try_elements(50);
     return finish();
 }
