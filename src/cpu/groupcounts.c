@@ -107,12 +107,36 @@ static bool is_harmless(LLVMValueRef instruction) {
                    : oc_ir_is_pure(instruction);
 }
 
+// Whether two addresses begin with the same pointer: the same value, or loaded from the same place.
+static bool is_same_array(LLVMValueRef left, LLVMValueRef right) {
+    left = oc_ir_base(left);
+    right = oc_ir_base(right);
+    if (left == right)
+        return true;
+    if (!LLVMIsALoadInst(left) || !LLVMIsALoadInst(right))
+        return false;
+    left = LLVMGetOperand(left, 0);
+    right = LLVMGetOperand(right, 0);
+    bool are_moved = LLVMIsAGetElementPtrInst(left) && LLVMIsAGetElementPtrInst(right) &&
+                     LLVMGetNumOperands(left) == 2 && LLVMGetNumOperands(right) == 2;
+    return left == right ||
+           (are_moved && LLVMGetOperand(left, 0) == LLVMGetOperand(right, 0) &&
+            LLVMGetGEPSourceElementType(left) == LLVMGetGEPSourceElementType(right) &&
+            LLVMGetOperand(left, 1) == LLVMGetOperand(right, 1));
+}
+
+// Whether an instruction reads the array of the counter, which has changed when a group runs.
+static bool reads_counter(const struct counting *at, LLVMValueRef instruction) {
+    return LLVMIsALoadInst(instruction) &&
+           is_same_array(LLVMGetOperand(instruction, 0), LLVMGetOperand(at->atomic, 0));
+}
+
 static bool can_count_first(const struct counting *at) {
     for (size_t b = 0; b < at->paths.count; b++)
         OC_EACH_INSTRUCTION (instruction, at->paths.blocks[b]) {
             if (instruction == at->atomic)
                 break;
-            if (at->before[b] && !is_harmless(instruction))
+            if (at->before[b] && (!is_harmless(instruction) || reads_counter(at, instruction)))
                 return false;
         }
     return true;

@@ -48,7 +48,29 @@ offload_kernel void element(size_t n, const int in[n], offload_out int out[n], i
     out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = in[i];
 }
 
+// Groups cannot count first if they look at the counter, which has changed then.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_until_full(
+// CHECK-NOT: @__offloadcc_k_body_until_full{{.*}}.counts(
+// CHECK: atomicrmw add ptr {{.*}} monotonic
+// CHECK-NEXT: freeze
+// CHECK-NOT: @__offloadcc_k_body_until_full{{.*}}.counts(
+// CHECK: {{^}}}
+offload_kernel void until_full(size_t n, const int in[n], int room, offload_out int out[n],
+                               int counter[1]) {
+    size_t i = offload_global_id(0);
+    if (i >= n || in[i] <= 0 || counter[0] >= room)
+        return;
+    unsigned long active = offload_lanes_active();
+    unsigned lane = (unsigned)offload_lane_id(), leader = (unsigned)__builtin_ctzl(active);
+    int start = 0;
+    if (lane == leader)
+        start = offload_atomic_add(counter, __builtin_popcountl(active));
+    start = offload_lane_shuffle(start, leader, offload_lane_count(), active);
+    out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = in[i];
+}
+
 void run(size_t n, const int *in, int *out, int *counter) {
     offload(filter, .threads = {n}, .block_size = {256})(n, in, out, counter);
     offload(element, .threads = {n}, .block_size = {256})(n, in, out, counter, 2);
+    offload(until_full, .threads = {n}, .block_size = {256})(n, in, 9, out, counter);
 }

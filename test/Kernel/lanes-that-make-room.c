@@ -115,6 +115,20 @@ offload_kernel void begins(size_t n, const unsigned x[n], unsigned out[ROOM], in
     out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = x[i];
 }
 
+// Groups that find the room full make none.
+offload_kernel void until_full(size_t n, const unsigned x[n], unsigned room, unsigned out[ROOM],
+                               unsigned counter[1]) {
+    size_t i = offload_global_id(0);
+    unsigned lane = (unsigned)offload_lane_id(), at = 0;
+    int wants = i < n && x[i] % 3 == 0 && counter[0] < room;
+    unsigned long lanes = offload_lane_ballot(wants);
+    if (lane == 0)
+        at = offload_atomic_add(counter, (unsigned)__builtin_popcountl(lanes));
+    at = offload_lane_shuffle(at, 0, offload_lane_count()) + before(lanes, lane);
+    if (wants)
+        out[at] = x[i];
+}
+
 static unsigned x[MOST], out[ROOM], begun[ROOM], expected[MOST], found[MOST];
 
 // The numbers are different, and less than `MOST` once `scale` has made them small.
@@ -174,6 +188,16 @@ static void try_begins(size_t n) {
     EQUAL(groups <= (n + 31) / 32, 1);
 }
 
+static void try_decided(size_t n) {
+    unsigned counter = 0, room = 100;
+    fill(n);
+    memset(out, 0xff, sizeof out);
+    offload(until_full, .threads = {n}, .block_size = {128})(n, x, room, out, &counter);
+    EQUAL(counter >= room, 1);
+    for (size_t i = 0; i < counter; i++)
+        EQUAL(out[i] < MOST && out[i] % 3 == 0, 1);
+}
+
 static void try_elements(size_t n) {
     long counters[4] = {1, 2, 3, 4};
     size_t wanted = 0;
@@ -226,6 +250,7 @@ int main(void) {
     try_others(130);
     try_begins(MOST);
     try_begins(70);
+    try_decided(MOST);
     try_elements(MOST);
     try_elements(50);
     return finish();
