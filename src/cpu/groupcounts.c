@@ -14,7 +14,8 @@ struct counting {
     struct oc_ir *ir;
     LLVMValueRef function, enter, atomic;
     struct oc_paths paths;
-    size_t home;  // the atomic's block
+    size_t home; // the atomic's block
+    bool is_in_loop;
     bool *before; // for each block: the atomic's can be reached from it
 };
 
@@ -134,15 +135,85 @@ static bool reads_counter(const struct counting *at, LLVMValueRef instruction) {
 static bool can_count_first(const struct counting *at) {
     for (size_t b = 0; b < at->paths.count; b++)
         OC_EACH_INSTRUCTION (instruction, at->paths.blocks[b]) {
-            if (instruction == at->atomic)
+            if (instruction == at->atomic && !at->is_in_loop)
                 break;
-            if (at->before[b] && (!is_harmless(instruction) || reads_counter(at, instruction)))
+            if (at->before[b] && instruction != at->atomic &&
+                (!is_harmless(instruction) || reads_counter(at, instruction)))
                 return false;
         }
     return true;
 }
 
-// Reads a function. Returns whether it has such an atomic, which a group comes to once at most.
+// ---- Loops -------------------------------------------------------------------------------------
+
+// What depends on the results of an atomic in a loop, as far as the copy comes.
+struct results {
+    const struct counting *at;
+    struct oc_values values, arrays;
+    size_t next; // of the values, to be looked at
+};
+
+static bool is_in_copy(const struct counting *at, LLVMValueRef instruction) {
+    return at->before[oc_paths_number(&at->paths, LLVMGetInstructionParent(instruction))];
+}
+
+// Adds what an array is loaded by. Where an address may be one of several, it may be the array's.
+static void add_loads(struct results *results, LLVMValueRef array) {
+    oc_values_add(&results->arrays, array);
+    for (size_t b = 0; b < results->at->paths.count; b++)
+        OC_EACH_INSTRUCTION (load, results->at->paths.blocks[b]) {
+            if (!LLVMIsALoadInst(load) || oc_values_contain(&results->values, load))
+                continue;
+            LLVMValueRef base = oc_ir_base(LLVMGetOperand(load, 0));
+            if (base == array || LLVMIsAPHINode(base) || LLVMIsASelectInst(base))
+                oc_values_add(&results->values, load);
+        }
+}
+
+// Adds an instruction that uses a result. Returns false if it decides what the copy counts.
+static bool add_user(struct results *results, LLVMValueRef value, LLVMValueRef user) {
+    if (!is_in_copy(results->at, user) || oc_values_contain(&results->values, user))
+        return true;
+    if (LLVMIsAStoreInst(user)) {
+        LLVMValueRef array = oc_ir_base(LLVMGetOperand(user, 1));
+        if (LLVMGetOperand(user, 1) == value)
+            return false;
+        if (!oc_values_contain(&results->arrays, array))
+            add_loads(results, array);
+        return true;
+    }
+    if (user == results->at->atomic || LLVMIsATerminatorInst(user) || LLVMIsALoadInst(user) ||
+        (LLVMIsACallInst(user) && !oc_ir_is_pure(user)))
+        return false;
+    oc_values_add(&results->values, user);
+    return true;
+}
+
+// Whether memcpy may copy a result from one array to another.
+static bool copies_any(const struct results *results) {
+    for (size_t b = 0; b < results->at->paths.count; b++)
+        OC_EACH_INSTRUCTION (call, results->at->paths.blocks[b])
+            if (results->at->before[b] && LLVMIsAMemCpyInst(call) &&
+                oc_values_contain(&results->arrays, oc_ir_base(LLVMGetOperand(call, 1))))
+                return true;
+    return false;
+}
+
+// Whether the numbers that are added in a loop, and how often, do not depend on the results. Then
+// the groups will add what they have counted.
+static bool adds_what_it_counts(const struct counting *at) {
+    struct results results = {.at = at};
+    results.values.arena = results.arrays.arena = at->ir->arena;
+    for (LLVMValueRef value = at->atomic; value;) {
+        for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+            if (!add_user(&results, value, LLVMGetUser(use)))
+                return false;
+        value = results.next < results.values.count ? results.values.items[results.next++] : NULL;
+    }
+    return !copies_any(&results);
+}
+
+// Reads a function. Returns whether it has such an atomic, whose groups can count first.
 static bool read(struct oc_ir *ir, LLVMValueRef function, struct counting *at) {
     *at = (struct counting){.ir = ir,
                             .function = function,
@@ -153,9 +224,9 @@ static bool read(struct oc_ir *ir, LLVMValueRef function, struct counting *at) {
     oc_paths_read(ir->arena, function, &at->paths);
     at->home = oc_paths_number(&at->paths, LLVMGetInstructionParent(at->atomic));
     at->before = oc_paths_to(&at->paths, at->home);
-    bool is_in_loop = at->before[at->home];
+    at->is_in_loop = at->before[at->home];
     at->before[at->home] = true;
-    return !is_in_loop && can_count_first(at);
+    return can_count_first(at) && (!at->is_in_loop || adds_what_it_counts(at));
 }
 
 // The groups' own counter.
@@ -164,14 +235,14 @@ static LLVMValueRef own_counter(struct oc_edit *edit, const struct counting *at,
     return oc_edit_after_bytes(edit, LLVMGetParam(at->function, OC_BODY_MEMORY), place);
 }
 
-// The copy ends at the atomic, and where it does not come to it. It says where the counter is.
+// The copy ends at the atomic or after its loop, and where it does not come to it. It says where
+// the counter is.
 static void end_at_atomic(struct counting *at, LLVMBasicBlockRef end) {
     struct oc_edit edit = oc_edit_begin(at->ir);
     for (size_t b = 0; b < at->paths.count; b++) {
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(at->paths.blocks[b]);
         for (unsigned s = 0; at->before[b] && s < LLVMGetNumSuccessors(branch); s++)
-            if (b == at->home ||
-                !at->before[oc_paths_number(&at->paths, LLVMGetSuccessor(branch, s))])
+            if (!at->before[oc_paths_number(&at->paths, LLVMGetSuccessor(branch, s))])
                 LLVMSetSuccessor(branch, s, end);
     }
     LLVMValueRef address = own_counter(&edit, at, OC_GROUPCOUNTS_ADDRESS);
@@ -198,7 +269,8 @@ struct oc_groupcounts oc_groupcounts_part(struct oc_ir *ir, LLVMValueRef of_grou
     struct oc_edit edit = oc_edit_begin(ir);
     LLVMBasicBlockRef end =
         oc_edit_begin_with(&edit, oc_ir_find_call(function, OC_NAME_LEAVE_GRID));
-    oc_edit_begin_with(&edit, LLVMGetNextInstruction(find_atomic(function)));
+    if (!at.is_in_loop)
+        oc_edit_begin_with(&edit, LLVMGetNextInstruction(find_atomic(function)));
     oc_edit_end(&edit);
     struct counting copy;
     if (!read(ir, function, &copy)) {

@@ -48,6 +48,31 @@ offload_kernel void element(size_t n, const int in[n], offload_out int out[n], i
     out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = in[i];
 }
 
+// What is added up may be unsigned, so that it wraps, and compared before it is used. The addition is
+// in a loop over lanes then.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_limited(
+// CHECK: call {{.*}}@llvm.ctpop
+// CHECK-NOT: atomicrmw
+// CHECK: atomicrmw add ptr {{.*}} monotonic
+// CHECK-NEXT: store
+// CHECK-NOT: atomicrmw add ptr {{.*}} i32 {{.*}} monotonic
+// CHECK: call {{.*}}@llvm.ctpop
+offload_kernel void limited(size_t n, const int in[n], unsigned room, offload_out int out[room],
+                            unsigned counter[1]) {
+    size_t i = offload_global_id(0);
+    if (i >= n || in[i] <= 0)
+        return;
+    unsigned long active = offload_lanes_active();
+    unsigned lane = (unsigned)offload_lane_id(), leader = (unsigned)__builtin_ctzl(active);
+    unsigned at = 0;
+    if (lane == leader)
+        at = offload_atomic_add(counter, (unsigned)__builtin_popcountl(active));
+    at = offload_lane_shuffle(at, leader, offload_lane_count(), active) +
+         (unsigned)__builtin_popcountl(active & ((1ul << lane) - 1));
+    if (at < room)
+        out[at] = in[i];
+}
+
 // Groups cannot count first if they look at the counter, which has changed then.
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_until_full(
 // CHECK-NOT: @__offloadcc_k_body_until_full{{.*}}.counts(
@@ -72,5 +97,6 @@ offload_kernel void until_full(size_t n, const int in[n], int room, offload_out 
 void run(size_t n, const int *in, int *out, int *counter) {
     offload(filter, .threads = {n}, .block_size = {256})(n, in, out, counter);
     offload(element, .threads = {n}, .block_size = {256})(n, in, out, counter, 2);
+    offload(limited, .threads = {n}, .block_size = {256})(n, in, 9, out, (unsigned *)counter);
     offload(until_full, .threads = {n}, .block_size = {256})(n, in, 9, out, counter);
 }

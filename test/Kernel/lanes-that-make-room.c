@@ -1,7 +1,7 @@
 // The leader of a group makes room for what its lanes store, by an atomic addition whose result all of
 // them get. Each element that is wanted is stored once, and the room has no gaps: with counters of
 // 32 and 64 bits that do not begin with 0, blocks of any size, room for pairs, and kernels that do
-// something before they ask for room, ask twice, or ask in a loop.
+// something before they ask for room, ask twice, ask in a loop, or compare what they get.
 //
 // RUN: %run_kernel -O2
 // RUN: %run_kernel -O3 -march=x86-64-v3
@@ -115,6 +115,35 @@ offload_kernel void begins(size_t n, const unsigned x[n], unsigned out[ROOM], in
     out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = x[i];
 }
 
+// The place is unsigned, so the sum may wrap, and is compared with what room there is.
+offload_kernel void limited(size_t n, const unsigned x[n], unsigned room, unsigned out[room],
+                            unsigned counter[1]) {
+    size_t i = offload_global_id(0);
+    if (i >= n || x[i] % 3 != 0)
+        return;
+    unsigned long active = offload_lanes_active();
+    unsigned lane = (unsigned)offload_lane_id(), leader = (unsigned)__builtin_ctzl(active), at = 0;
+    if (lane == leader)
+        at = offload_atomic_add(counter, (unsigned)__builtin_popcountl(active));
+    at = offload_lane_shuffle(at, leader, offload_lane_count(), active) + before(active, lane);
+    if (at < room)
+        out[at] = x[i];
+}
+
+// Each lane makes room for itself, and for more the more lanes have before.
+offload_kernel void alone(size_t n, const unsigned x[n], unsigned out[ROOM], unsigned counter[1]) {
+    size_t i = offload_global_id(0);
+    unsigned lane = (unsigned)offload_lane_id();
+    unsigned wants = i < n ? x[i] % 3 : 0;
+    unsigned long lanes = offload_lane_ballot(wants == 1);
+    if (wants == 1) {
+        unsigned at = offload_atomic_add(counter, 1 + before(lanes, lane) % 2);
+        out[at] = x[i];
+        if (before(lanes, lane) % 2)
+            out[at + 1] = x[i];
+    }
+}
+
 // Groups that find the room full make none.
 offload_kernel void until_full(size_t n, const unsigned x[n], unsigned room, unsigned out[ROOM],
                                unsigned counter[1]) {
@@ -127,6 +156,17 @@ offload_kernel void until_full(size_t n, const unsigned x[n], unsigned room, uns
     at = offload_lane_shuffle(at, 0, offload_lane_count()) + before(lanes, lane);
     if (wants)
         out[at] = x[i];
+}
+
+// Lanes go on asking until they get an even number: the result decides how much is asked for.
+offload_kernel void again(size_t n, const unsigned x[n], unsigned out[ROOM], unsigned counter[1]) {
+    size_t i = offload_global_id(0);
+    unsigned at = 1;
+    if (i < n && offload_lane_any(x[i] % 3 == 0)) {
+        while (at % 2)
+            at = offload_atomic_add(counter, 1u);
+        out[at] = x[i];
+    }
 }
 
 static unsigned x[MOST], out[ROOM], begun[ROOM], expected[MOST], found[MOST];
@@ -188,6 +228,41 @@ static void try_begins(size_t n) {
     EQUAL(groups <= (n + 31) / 32, 1);
 }
 
+static void try_unsigned(size_t n) {
+    unsigned counter = 3, room;
+    size_t wanted = 0, twice = 0;
+    fill(n);
+    for (size_t i = 0; i < n; i++)
+        wanted += expected[x[i]] = x[i] % 3 == 0;
+    room = (unsigned)wanted + 3;
+    offload(limited, .threads = {n}, .block_size = {128})(n, x, room, out, &counter);
+    compare(&out[3], counter - 3, wanted);
+    room = (unsigned)wanted / 2;
+    out[room] = MOST;
+    counter = 0;
+    offload(limited, .threads = {n}, .block_size = {128})(n, x, room, out, &counter);
+    EQUAL(counter, wanted);
+    EQUAL(out[room], MOST);
+    memset(found, 0, sizeof found);
+    for (size_t i = 0; i < room; i++)
+        EQUAL(expected[out[i]] && !found[out[i]]++, 1);
+    counter = -7u; // the sums wrap
+    offload(limited, .threads = {n}, .block_size = {128})(n, x, (unsigned)wanted, out, &counter);
+    EQUAL(counter, (unsigned)wanted - 7);
+
+    counter = 0;
+    memset(out, 0xff, sizeof out);
+    offload(alone, .threads = {n}, .block_size = {128})(n, x, out, &counter);
+    memset(found, 0, sizeof found);
+    for (size_t i = 0; i < counter; i++)
+        found[out[i]]++;
+    for (size_t i = 0; i < n; i++) {
+        EQUAL(x[i] % 3 == 1 ? found[x[i]] == 1 || found[x[i]] == 2 : !found[x[i]], 1);
+        twice += found[x[i]] == 2;
+    }
+    EQUAL(twice > 0, 1);
+}
+
 static void try_decided(size_t n) {
     unsigned counter = 0, room = 100;
     fill(n);
@@ -196,6 +271,14 @@ static void try_decided(size_t n) {
     EQUAL(counter >= room, 1);
     for (size_t i = 0; i < counter; i++)
         EQUAL(out[i] < MOST && out[i] % 3 == 0, 1);
+
+    counter = 0;
+    memset(out, 0xff, sizeof out);
+    offload(again, .threads = {n}, .block_size = {128})(n, x, out, &counter);
+    size_t stored = 0;
+    for (size_t i = 0; i < ROOM; i++)
+        stored += out[i] < MOST;
+    EQUAL(stored, n);
 }
 
 static void try_elements(size_t n) {
@@ -250,6 +333,8 @@ int main(void) {
     try_others(130);
     try_begins(MOST);
     try_begins(70);
+    try_unsigned(MOST);
+    try_unsigned(75);
     try_decided(MOST);
     try_elements(MOST);
     try_elements(50);
