@@ -307,6 +307,9 @@ static void read_directive(struct search *search, const struct source *source,
         return;
     }
     const char *name = oc_arena_strndup(search->arena, at + 1, (size_t)(close - at - 1));
+    // To read a file that only a comment includes does no harm. Our headers decide by their names.
+    if (is_header_of_ours(name) && oc_ppline_is_comment(source->text, end, hash_sign))
+        return;
     include(search, name, quoted ? source->from : NULL, next != NULL);
 }
 
@@ -359,7 +362,8 @@ static const char *find_sign(const char *at, const char *end) {
     return at;
 }
 
-// Every '#' and its digraph, though it may be in a string or a comment: that does no harm.
+// Every '#' and its digraph, though it may be in a string or a comment: that does no harm, except
+// where it includes one of our headers.
 static void read_directives(struct search *search, const struct source *source) {
     const char *end = source->text + source->length;
     for (const char *at = source->text; (at = find_sign(at, end)) < end && !search->found; at++)
