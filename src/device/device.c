@@ -19,6 +19,7 @@
 #include "device/members.h"
 #include "device/memories.h"
 #include "device/moves.h"
+#include "device/namedcalls.h"
 #include "device/narrowids.h"
 #include "device/pragmas.h"
 #include "device/recursion.h"
@@ -540,6 +541,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     if (done && request->debug)
         oc_debuginfo_mend(ir);
     if (done && target->is_gpu) {
+        oc_namedcalls_make(ir, lowering);
         oc_recursion_mark(ir);
         oc_recursion_join_lanes(ir, lowering);
     }

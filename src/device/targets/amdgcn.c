@@ -102,6 +102,7 @@ static const char *const uniform[] = {
 static const struct oc_code_generator generator = {
     .has_exponentials = true, // AMDGPU's SIISelLowering: LowerFEXP, LowerFLOG
     .forgets_lanes = true,
+    .unknown_stack = 16 * 1024, // libomptarget's
 };
 
 extern const struct oc_target oc_target_amdgcn;

@@ -113,6 +113,9 @@ struct oc_code_generator {
     // Whether it forgets which lanes have left a loop around another loop (device/loopends.h), and
     // has lanes wait at a barrier before others have returned (device/leaving.h).
     bool forgets_lanes;
+    // The bytes of stack that a thread gets if LLVM does not know how many it needs. 0: LLVM need
+    // not know (device/namedcalls.h).
+    unsigned unknown_stack;
     // Names of variables and functions that have another meaning for the assembler,
     // NULL-terminated. Such variables and functions are renamed.
     const char *const *reserved;
