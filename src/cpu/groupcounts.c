@@ -144,6 +144,25 @@ static bool can_count_first(const struct counting *at) {
     return true;
 }
 
+// Whether the copy has no loop of many turns in another loop, such as one that each lane runs. To
+// do that twice takes longer than the atomic operations that are saved.
+static bool is_short(const struct counting *at) {
+    enum { MOST_TURNS = 512 };
+    struct oc_loop_info *loops = oc_loops_read(at->function);
+    bool is = true;
+    for (size_t b = 0; is && b < at->paths.count; b++) {
+        const struct oc_loop *loop = oc_loops_around(loops, at->paths.blocks[b]);
+        unsigned long turns = 1;
+        if (!at->before[b] || !loop || !oc_loop_parent(loop))
+            continue;
+        for (; loop && turns && turns <= MOST_TURNS; loop = oc_loop_parent(loop))
+            turns *= oc_loops_turns(loops, loop);
+        is = turns && turns <= MOST_TURNS;
+    }
+    oc_loops_dispose(loops);
+    return is;
+}
+
 // ---- Loops -------------------------------------------------------------------------------------
 
 // What depends on the results of an atomic in a loop, as far as the copy comes.
@@ -226,7 +245,7 @@ static bool read(struct oc_ir *ir, LLVMValueRef function, struct counting *at) {
     at->before = oc_paths_to(&at->paths, at->home);
     at->is_in_loop = at->before[at->home];
     at->before[at->home] = true;
-    return can_count_first(at) && (!at->is_in_loop || adds_what_it_counts(at));
+    return can_count_first(at) && is_short(at) && (!at->is_in_loop || adds_what_it_counts(at));
 }
 
 // The groups' own counter.

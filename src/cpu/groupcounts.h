@@ -34,8 +34,8 @@ struct oc_groupcounts {
 // Makes the copy, if a block's function, whose threads are groups, has one atomic addition to one
 // counter of the whole launch, whose result is used, and groups change nothing before it. It may be
 // in a loop, such as one over the lanes that vote for it (loops/voters.h), if no group changes
-// anything in that, and what is added does not depend on the results. Then the function counts in
-// the groups' own counter.
+// anything in that, and what is added does not depend on the results. No lane may have a loop of
+// many turns before. Then the function counts in the groups' own counter.
 struct oc_groupcounts oc_groupcounts_part(struct oc_ir *ir, LLVMValueRef of_groups);
 
 // Makes plain operations of the atomics on the groups' own counter. Call it after the loops over

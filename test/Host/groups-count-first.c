@@ -94,9 +94,32 @@ offload_kernel void until_full(size_t n, const int in[n], int room, offload_out 
     out[start + __builtin_popcountl(active & ((1ul << lane) - 1))] = in[i];
 }
 
+// A loop of many turns is not done twice.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_costly(
+// CHECK-NOT: @__offloadcc_k_body_costly{{.*}}.counts(
+// CHECK: atomicrmw add ptr {{.*}} monotonic
+// CHECK-NOT: @__offloadcc_k_body_costly{{.*}}.counts(
+// CHECK: {{^}}}
+offload_kernel void costly(size_t n, const float in[n], int turns, offload_out float out[n],
+                           int counter[1]) {
+    size_t i = offload_global_id(0);
+    float x = i < n ? in[i] : 0;
+    for (int k = 0; k < turns; k++)
+        x = x * x * 0.37f + 0.1f;
+    unsigned long lanes = offload_lane_ballot(x > 1);
+    unsigned lane = (unsigned)offload_lane_id();
+    int start = 0;
+    if (lane == 0)
+        start = offload_atomic_add(counter, __builtin_popcountl(lanes));
+    start = offload_lane_shuffle(start, 0, offload_lane_count());
+    if (x > 1)
+        out[start + __builtin_popcountl(lanes & ((1ul << lane) - 1))] = x;
+}
+
 void run(size_t n, const int *in, int *out, int *counter) {
     offload(filter, .threads = {n}, .block_size = {256})(n, in, out, counter);
     offload(element, .threads = {n}, .block_size = {256})(n, in, out, counter, 2);
     offload(limited, .threads = {n}, .block_size = {256})(n, in, 9, out, (unsigned *)counter);
     offload(until_full, .threads = {n}, .block_size = {256})(n, in, 9, out, counter);
+    offload(costly, .threads = {n}, .block_size = {256})(n, (const float *)in, 9, (float *)out, counter);
 }
