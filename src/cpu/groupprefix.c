@@ -42,10 +42,19 @@ static bool mentions_shared(const struct parting *at, LLVMValueRef value) {
     return false;
 }
 
-// Whether a thread may do this in the prefix. The code before the loop runs twice.
+static bool is_dynamic_shared(LLVMValueRef value) {
+    return strcmp(oc_ir_callee_name(value), OC_NAME_DYNAMIC_SHARED) == 0;
+}
+
+static bool is_possible_call(LLVMValueRef call) {
+    return oc_ids_is_index(oc_ir_callee_name(call)) || is_dynamic_shared(call) ||
+           (oc_ir_calls_intrinsic(call) && oc_ir_is_pure(call));
+}
+
+// Whether a thread may do this in the prefix. The code before the loop runs twice. It may compute
+// addresses in dynamic shared memory, and do no more with them.
 static bool is_possible(const struct parting *at, LLVMValueRef instruction, bool is_in_loop) {
-    if (LLVMIsACallInst(instruction) && !oc_ids_is_index(oc_ir_callee_name(instruction)) &&
-        (!oc_ir_calls_intrinsic(instruction) || !oc_ir_is_pure(instruction)))
+    if (LLVMIsACallInst(instruction) && !is_possible_call(instruction))
         return false;
     if (LLVMIsAInvokeInst(instruction) || LLVMIsAFenceInst(instruction) ||
         LLVMIsAAllocaInst(instruction))
@@ -59,7 +68,8 @@ static bool is_possible(const struct parting *at, LLVMValueRef instruction, bool
         return false; // the second time, it may load another value
     for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
         LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
-        if (LLVMIsAAllocaInst(operand) || mentions_shared(at, operand))
+        if (LLVMIsAAllocaInst(operand) || mentions_shared(at, operand) ||
+            (!LLVMIsAGetElementPtrInst(instruction) && is_dynamic_shared(oc_ir_base(operand))))
             return false;
     }
     return true;
@@ -166,25 +176,17 @@ static bool is_of_blocks(const struct parting *at) {
     return false;
 }
 
-static unsigned count_loads(const struct parting *at) {
-    unsigned loads = 0;
-    for (size_t b = 0; b < at->paths.count; b++)
-        OC_EACH_INSTRUCTION (load, at->paths.blocks[b])
-            loads += at->inside[b] && LLVMIsALoadInst(load);
-    return loads;
-}
-
 // How many turns a part has, if parts pay and what a thread keeps from turn to turn is what later
-// code uses; else 0. Several turns are done at once where each loads one element (fullturns.h).
+// code uses; else 0. It does several turns at once, some times (fullturns.h).
 static unsigned turns_of_part(const struct parting *at) {
-    enum { DEPTH = 8, OF_ONE = 8, OF_SEVERAL = 4 };
+    enum { DEPTH = 8, TURNS = 8 };
     OC_EACH_INSTRUCTION (phi, at->loop.header) {
         if (LLVMIsAPHINode(phi) && phi != at->loop.counter && !has_value(at, phi))
             return 0;
     }
     if (!is_of_blocks(at) || !depends_on_grid(at->loop.step, DEPTH))
         return 0;
-    return count_loads(at) > 1 ? OF_SEVERAL : OF_ONE;
+    return TURNS;
 }
 
 // ---- The arrays --------------------------------------------------------------------------------
@@ -247,15 +249,19 @@ static LLVMValueRef place_of(const struct parting *at, struct oc_edit *edit, LLV
 // ---- The two functions -------------------------------------------------------------------------
 
 // In the copy: after the loop, the thread stores what is left and ends. So it does where it does
-// not come to the loop. Returns the block that stores.
+// not come to the loop; *all_come: there is no such way. Returns the block that stores.
 static LLVMBasicBlockRef end_after_loop(struct parting *at, const struct parting *copy,
-                                        struct oc_edit *edit, const struct arrays *arrays) {
+                                        struct oc_edit *edit, const struct arrays *arrays,
+                                        bool *all_come) {
+    *all_come = true;
     for (size_t b = 0; b < copy->paths.count; b++) {
         LLVMValueRef branch = LLVMGetBasicBlockTerminator(copy->paths.blocks[b]);
         for (unsigned s = 0; copy->before[b] && s < LLVMGetNumSuccessors(branch); s++) {
             size_t next = oc_paths_number(&copy->paths, LLVMGetSuccessor(branch, s));
-            if (!copy->before[next] && !copy->inside[next])
-                LLVMSetSuccessor(branch, s, copy->of_end);
+            if (copy->before[next] || copy->inside[next])
+                continue;
+            LLVMSetSuccessor(branch, s, copy->of_end);
+            *all_come = false;
         }
     }
     LLVMBasicBlockRef last = oc_edit_append_block(edit, copy->function);
@@ -287,9 +293,32 @@ static void begin_with_last(struct oc_edit *edit, LLVMValueRef phi, LLVMValueRef
     LLVMInstructionEraseFromParent(phi);
 }
 
+// Has a block's first thread say that turns are left, or each if the first may not come here.
+static void say_more(struct parting *at, const struct parting *copy, struct oc_edit *edit,
+                     LLVMBasicBlockRef last, LLVMValueRef more, bool all_come) {
+    LLVMBuilderRef builder = edit->builder;
+    LLVMBasicBlockRef left = oc_edit_append_block(edit, copy->function);
+    LLVMPositionBuilderAtEnd(builder, left);
+    LLVMBuildStore(builder, LLVMConstInt(edit->i64, 1, false),
+                   oc_edit_after_bytes(edit, LLVMGetParam(copy->function, OC_BODY_MEMORY),
+                                       OC_GROUPPREFIX_MORE));
+    LLVMBuildBr(builder, copy->of_end);
+    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(last));
+    LLVMPositionBuilderAtEnd(builder, last);
+    if (all_come) {
+        LLVMBasicBlockRef of_first = oc_edit_append_block(edit, copy->function);
+        LLVMValueRef zero = LLVMConstNull(edit->i32),
+                     id = oc_ids_call(at->ir, builder, OC_NAME_THREAD_ID, zero);
+        LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntEQ, id, zero, ""), of_first,
+                        copy->of_end);
+        LLVMPositionBuilderAtEnd(builder, of_first);
+    }
+    LLVMBuildCondBr(builder, more, left, copy->of_end);
+}
+
 // In the copy, the loop does a part of its turns. `last`: the block after it.
 static void do_part(struct parting *at, const struct parting *copy, struct oc_edit *edit,
-                    const struct arrays *arrays, LLVMBasicBlockRef last) {
+                    const struct arrays *arrays, LLVMBasicBlockRef last, bool all_come) {
     LLVMBuilderRef builder = edit->builder;
     LLVMPositionBuilderBefore(builder, copy->enter);
     struct oc_stride_part part = {
@@ -309,15 +338,7 @@ static void do_part(struct parting *at, const struct parting *copy, struct oc_ed
                         copy->loop.before);
     }
     oc_stride_rewrite_part(at->ir, copy->function, &part);
-    LLVMBasicBlockRef left = oc_edit_append_block(edit, copy->function);
-    LLVMPositionBuilderAtEnd(builder, left);
-    LLVMBuildStore(builder, LLVMConstInt(edit->i64, 1, false),
-                   oc_edit_after_bytes(edit, LLVMGetParam(copy->function, OC_BODY_MEMORY),
-                                       OC_GROUPPREFIX_MORE));
-    LLVMBuildBr(builder, copy->of_end);
-    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(last));
-    LLVMPositionBuilderAtEnd(builder, last);
-    LLVMBuildCondBr(builder, part.more, left, copy->of_end);
+    say_more(at, copy, edit, last, part.more, all_come);
 }
 
 // In the group's code: the header alone is left of the loop, with the values that it leaves.
@@ -380,9 +401,10 @@ static void make_prefix(struct parting *at, LLVMValueRef function, bool in_parts
     struct parting copy = in_copy(at, function);
     struct oc_edit edit = oc_edit_begin(at->ir);
     struct arrays arrays = find_arrays(&edit, function, copy.enter);
-    LLVMBasicBlockRef last = end_after_loop(at, &copy, &edit, &arrays);
+    bool all_come;
+    LLVMBasicBlockRef last = end_after_loop(at, &copy, &edit, &arrays, &all_come);
     if (in_parts)
-        do_part(at, &copy, &edit, &arrays, last);
+        do_part(at, &copy, &edit, &arrays, last, all_come);
     oc_edit_end(&edit);
 }
 
