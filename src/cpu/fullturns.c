@@ -129,9 +129,11 @@ static bool only_computes(LLVMValueRef instruction) {
     return oc_ir_only_computes(instruction) || oc_ids_is_index(oc_ir_callee_name(instruction));
 }
 
-// How many turns at once pay: some where the loop adds up what it loads, and does little else.
+// How many turns at once pay: some where the loop adds up what it loads, and does little else. In a
+// part of the turns, a block reads little at each place before the next block reads on there:
+// processors follow fewer such places.
 static unsigned times_at_once(const struct oc_turns_loop *loop) {
-    enum { MOST_LOADS = 8, LITTLE = 24 };
+    enum { MOST_LOADS = 8, MOST_IN_PART = 4, LITTLE = 24 };
     unsigned loads = 0, count = 0, phis = 0;
     OC_EACH_INSTRUCTION (instruction, loop->header)
         phis += LLVMIsAPHINode(instruction) != NULL;
@@ -143,7 +145,8 @@ static unsigned times_at_once(const struct oc_turns_loop *loop) {
             count++;
         }
     bool is_little = loads && 2 * loads <= MOST_LOADS && phis > 1 && count <= LITTLE * loads;
-    return is_little ? MOST_LOADS / loads : 1;
+    unsigned times = is_little ? MOST_LOADS / loads : 1;
+    return loop->may_wait && times > MOST_IN_PART ? MOST_IN_PART : times;
 }
 
 // ---- Loops before the loop ---------------------------------------------------------------------
@@ -274,15 +277,18 @@ void oc_fullturns_split(struct oc_ir *ir, LLVMBuilderRef builder, struct oc_turn
     struct oc_turns_loop full = put_before(&at, 1, most);
     oc_metadata_mark(full.next, OC_FULL_TURNS_METADATA);
     LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(before));
-    most = LLVMBuildAdd(builder, most, number(&at, oc_turnbounds_decide(ir, &full)), "");
+    struct oc_values between = {.arena = ir->arena};
+    most = LLVMBuildAdd(builder, most, number(&at, oc_turnbounds_decide(ir, &full, &between)), "");
     LLVMSetOperand(full.sum, 1, most);
     unsigned times = times_at_once(&full);
-    if (times == 1)
-        return;
-    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(before));
-    LLVMValueRef step = LLVMGetOperand(full.next, 1),
-                 others = LLVMBuildMul(builder, step, number(&at, times - 1), "");
     at.loop = &full;
-    struct oc_turns_loop several = put_before(&at, times, LLVMBuildAdd(builder, most, others, ""));
-    oc_metadata_mark(several.next, OC_SEVERAL_TURNS_METADATA);
+    if (times > 1) {
+        LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(before));
+        LLVMValueRef step = LLVMGetOperand(full.next, 1),
+                     others = LLVMBuildMul(builder, step, number(&at, times - 1), "");
+        struct oc_turns_loop several =
+            put_before(&at, times, LLVMBuildAdd(builder, most, others, ""));
+        oc_metadata_mark(several.next, OC_SEVERAL_TURNS_METADATA);
+    }
+    oc_turnbounds_wait(ir, &between);
 }

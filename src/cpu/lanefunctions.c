@@ -18,8 +18,6 @@ enum { TURNS = 2 };
 struct expansion {
     struct oc_edit edit;
     LLVMValueRef turn; // a variable
-    LLVMTypeRef barrier_type;
-    LLVMValueRef barrier;
     struct oc_values *shared;
 };
 
@@ -86,7 +84,7 @@ static LLVMValueRef find_array(struct expansion *to, LLVMTypeRef element) {
 // All threads wait, and what they exchange next goes to the other array.
 static void wait(struct expansion *to) {
     LLVMBuilderRef at = to->edit.builder;
-    LLVMBuildCall2(at, to->barrier_type, to->barrier, NULL, 0, "");
+    oc_waits_build_barrier(to->edit.ir, at);
     LLVMValueRef turn = LLVMBuildLoad2(at, to->edit.i64, to->turn, "");
     LLVMBuildStore(at, LLVMBuildXor(at, turn, LLVMConstInt(to->edit.i64, 1, false), ""), to->turn);
 }
@@ -180,12 +178,6 @@ static LLVMValueRef of_all(struct expansion *to, const struct oc_lanecall *call)
 
 static struct expansion begin(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared) {
     struct expansion to = {.edit = oc_edit_begin(ir), .shared = shared};
-    to.barrier_type = LLVMFunctionType(LLVMVoidTypeInContext(ir->context), NULL, 0, false);
-    to.barrier = LLVMGetNamedFunction(ir->module, OC_NAME_BARRIER);
-    if (!to.barrier) {
-        to.barrier = LLVMAddFunction(ir->module, OC_NAME_BARRIER, to.barrier_type);
-        oc_ir_add_attribute(ir, to.barrier, "convergent");
-    }
     oc_edit_before(&to.edit, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(body)));
     to.turn = LLVMBuildAlloca(to.edit.builder, to.edit.i64, "");
     return to;

@@ -13,6 +13,7 @@
 #include "cpu/inlining.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/threads.h"
+#include "cpu/readorder.h"
 #include "cpu/relax.h"
 #include "cpu/returned.h"
 #include "cpu/sharedplaces.h"
@@ -229,6 +230,8 @@ bool oc_makeloops_simplify_groups(struct oc_makeloops *lowering, size_t k,
     for (size_t i = 0; i < sizeof functions / sizeof *functions && functions[i]; i++) {
         if (!oc_simplify_begin(ir, kernel, functions[i]) || !oc_simplify_end(ir, functions[i]))
             return false;
+        if (functions[i] == groups->prefix.function && groups->prefix.turns)
+            oc_readorder_part_turns(ir, functions[i]);
         oc_returned_finish(ir, functions[i]);
         oc_body_isolate(ir, functions[i]);
     }

@@ -1,10 +1,14 @@
 #include "cpu/readorder.h"
 
 #include "base/names.h"
+#include "cpu/loops/alike.h"
 #include "ir/edit.h"
 #include "ir/llvm_shim.h"
+#include "ir/metadata.h"
 #include "ir/paths.h"
+#include "ir/waits.h"
 
+#include <stdint.h>
 #include <string.h>
 
 enum { MOST_LOADS = 8, NEAR = 512, FAR = 8192 }; // bytes
@@ -32,9 +36,19 @@ static bool is_block_size(LLVMValueRef value) {
     return strcmp(oc_ir_callee_name(oc_ir_without_casts(value)), OC_NAME_BLOCK_SIZE) == 0;
 }
 
+// An index without casts, also without one from 32 bits that LLVM writes as a mask.
+static LLVMValueRef without_casts(LLVMValueRef index) {
+    index = oc_ir_without_casts(index);
+    while (LLVMIsAInstruction(index) && LLVMGetInstructionOpcode(index) == LLVMAnd &&
+           LLVMIsAConstantInt(LLVMGetOperand(index, 1)) &&
+           LLVMConstIntGetZExtValue(LLVMGetOperand(index, 1)) == UINT32_MAX)
+        index = oc_ir_without_casts(LLVMGetOperand(index, 0));
+    return index;
+}
+
 static void add_index(struct place *place, LLVMValueRef index) {
     for (;;) {
-        index = oc_ir_without_casts(index);
+        index = without_casts(index);
         place->index = index;
         if (!LLVMIsAInstruction(index) || LLVMGetInstructionOpcode(index) != LLVMAdd)
             return;
@@ -54,40 +68,49 @@ static void add_index(struct place *place, LLVMValueRef index) {
     }
 }
 
-// Whether an address is a place of an array that is not the block's own.
-static bool is_place(const struct reading *at, LLVMValueRef address, struct place *out) {
-    *out = (struct place){.type = NULL};
-    long bytes = 0;
-    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(at->ir->module);
-    while (LLVMIsAGetElementPtrInst(address) && LLVMGetNumOperands(address) == 2) {
-        LLVMValueRef index = LLVMGetOperand(address, 1);
+// An address without the constants that are added to it, which are added to *bytes.
+static LLVMValueRef without_constants(struct oc_ir *ir, LLVMValueRef address, long *bytes) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(ir->module);
+    while (LLVMIsAGetElementPtrInst(address) && LLVMGetNumOperands(address) == 2 &&
+           LLVMIsAConstantInt(LLVMGetOperand(address, 1))) {
         LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
+        *bytes += LLVMConstIntGetSExtValue(LLVMGetOperand(address, 1)) *
+                  (long)LLVMABISizeOfType(layout, type);
         address = LLVMGetOperand(address, 0);
-        if (LLVMIsAConstantInt(index)) {
-            bytes += LLVMConstIntGetSExtValue(index) * (long)LLVMABISizeOfType(layout, type);
-            continue;
-        }
-        out->base = address;
-        out->type = type;
-        add_index(out, index);
-        bytes += out->constant * (long)LLVMABISizeOfType(layout, type);
-        break;
     }
-    out->constant = bytes;
-    return out->type && (LLVMIsAArgument(out->base) || LLVMIsALoadInst(out->base));
+    return address;
 }
 
-// Whether two places are so far apart that they are in different lines of the cache, and so near
-// that they are in one page.
-static bool are_near(const struct reading *at, LLVMValueRef load, LLVMValueRef other) {
+// Whether an address is a place of an array that is not the block's own.
+static bool is_place(struct oc_ir *ir, LLVMValueRef address, struct place *out) {
+    *out = (struct place){.type = NULL};
+    long bytes = 0;
+    address = without_constants(ir, address, &bytes);
+    if (!LLVMIsAGetElementPtrInst(address) || LLVMGetNumOperands(address) != 2)
+        return false;
+    out->base = LLVMGetOperand(address, 0);
+    out->type = LLVMGetGEPSourceElementType(address);
+    add_index(out, LLVMGetOperand(address, 1));
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(ir->module);
+    out->constant = bytes + out->constant * (long)LLVMABISizeOfType(layout, out->type);
+    LLVMValueRef array = oc_ir_base(out->base);
+    return LLVMIsAArgument(array) || LLVMIsALoadInst(array);
+}
+
+// Whether a load's place comes after that of another one, so far that they are in different lines
+// of the cache, and so near that they are in one page.
+static bool is_near_after(struct oc_ir *ir, LLVMValueRef load, LLVMValueRef other) {
     struct place one, two;
-    if (!is_place(at, LLVMGetOperand(load, 0), &one) ||
-        !is_place(at, LLVMGetOperand(other, 0), &two) || one.base != two.base ||
+    if (!is_place(ir, LLVMGetOperand(load, 0), &one) ||
+        !is_place(ir, LLVMGetOperand(other, 0), &two) || one.base != two.base ||
         one.index != two.index || one.type != two.type)
         return false;
-    long bytes = two.constant - one.constant, sizes = two.sizes - one.sizes;
-    bytes = bytes < 0 ? -bytes : bytes;
-    return sizes ? (sizes == 1 || sizes == -1) && !bytes : bytes >= NEAR && bytes <= FAR;
+    long bytes = one.constant - two.constant, sizes = one.sizes - two.sizes;
+    return sizes ? sizes == 1 && !bytes : bytes >= NEAR && bytes <= FAR;
+}
+
+static bool are_near(struct oc_ir *ir, LLVMValueRef load, LLVMValueRef other) {
+    return is_near_after(ir, load, other) || is_near_after(ir, other, load);
 }
 
 // ---- What is done with them --------------------------------------------------------------------
@@ -161,7 +184,7 @@ static void collect_loads(struct reading *at) {
             if (at->count < MOST_LOADS && LLVMIsALoadInst(load) && !LLVMGetVolatile(load) &&
                 LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic &&
                 !oc_loops_around(at->loops, at->paths.blocks[b]) &&
-                is_place(at, LLVMGetOperand(load, 0), &place))
+                is_place(at->ir, LLVMGetOperand(load, 0), &place))
                 at->loads[at->count++] = load;
         }
 }
@@ -179,7 +202,7 @@ void oc_readorder_part(struct oc_ir *ir, LLVMValueRef body) {
     for (unsigned i = 0; i < at.count; i++)
         for (unsigned k = 0; k < at.count; k++) {
             LLVMValueRef load = at.loads[i], other = at.loads[k], place;
-            if (load != other && are_near(&at, load, other) && are_joined(load, other) &&
+            if (load != other && are_near(ir, load, other) && are_joined(load, other) &&
                 (place = find_between(&at, load, other)) && !oc_values_contain(&places, place))
                 oc_values_add(&places, place);
         }
@@ -191,4 +214,166 @@ void oc_readorder_part(struct oc_ir *ir, LLVMValueRef body) {
         LLVMInsertIntoBuilder(builder, barrier);
     }
     LLVMDisposeBuilder(builder);
+}
+
+// ---- Several turns at once ---------------------------------------------------------------------
+
+enum { MOST_TERMS = 16 };
+
+// A sum that a loop of one block adds to.
+struct turns_sum {
+    struct oc_ir *ir;
+    LLVMBasicBlockRef block;
+    LLVMValueRef phi, next;         // at the begin of the turns, and at their end
+    LLVMValueRef terms[MOST_TERMS]; // that are added to the phi
+    unsigned ranks[MOST_TERMS];     // of terms: how many places are near, and before that of a term
+    unsigned count, most;           // of the terms; the greatest rank
+    struct oc_map rank_of;          // of instructions: the least rank of those that use one
+};
+
+static bool is_used_once(LLVMValueRef value) {
+    LLVMUseRef use = LLVMGetFirstUse(value);
+    return use && !LLVMGetNextUse(use);
+}
+
+// Adds a sum's terms, without the phi, which is to be found once.
+static bool find_terms(struct turns_sum *sum, LLVMValueRef value, unsigned *phis) {
+    bool is_sum = LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMAdd &&
+                  LLVMGetInstructionParent(value) == sum->block &&
+                  (value == sum->next || is_used_once(value));
+    if (is_sum)
+        return find_terms(sum, LLVMGetOperand(value, 0), phis) &&
+               find_terms(sum, LLVMGetOperand(value, 1), phis);
+    if (value == sum->phi)
+        return ++*phis == 1;
+    if (sum->count == MOST_TERMS)
+        return false;
+    sum->terms[sum->count++] = value;
+    return true;
+}
+
+static LLVMValueRef load_of(LLVMValueRef term) {
+    term = oc_ir_without_casts(term);
+    return LLVMIsALoadInst(term) ? term : NULL;
+}
+
+static void find_ranks(struct turns_sum *sum) {
+    for (unsigned t = 0; t < sum->count; t++) {
+        LLVMValueRef load = load_of(sum->terms[t]);
+        for (unsigned o = 0; load && o < sum->count; o++) {
+            LLVMValueRef other = load_of(sum->terms[o]);
+            sum->ranks[t] += other && is_near_after(sum->ir, load, other);
+        }
+        sum->most = sum->ranks[t] > sum->most ? sum->ranks[t] : sum->most;
+    }
+}
+
+static bool only_reads(LLVMBasicBlockRef block) {
+    OC_EACH_INSTRUCTION (instruction, block)
+        if (!oc_ir_only_computes(instruction) && !LLVMIsABranchInst(instruction))
+            return false;
+    return true;
+}
+
+// What only terms of a later rank use is computed for that rank.
+static void rank_operands(struct turns_sum *sum) {
+    for (LLVMValueRef at = LLVMGetLastInstruction(sum->block); at;
+         at = LLVMGetPreviousInstruction(at)) {
+        size_t least = sum->most, rank;
+        for (LLVMUseRef use = LLVMGetFirstUse(at); use; use = LLVMGetNextUse(use)) {
+            bool is_known = oc_map_get(&sum->rank_of, LLVMGetUser(use), &rank);
+            rank = is_known ? rank : 0;
+            least = rank < least ? rank : least;
+        }
+        if (!oc_map_get(&sum->rank_of, at, NULL))
+            oc_map_set(&sum->rank_of, at, LLVMGetFirstUse(at) && !LLVMIsAPHINode(at) ? least : 0);
+    }
+}
+
+// Moves them to before the first addition of their rank.
+static void move_operands(struct turns_sum *sum, LLVMValueRef end, LLVMValueRef const *first) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(sum->ir->context);
+    for (LLVMValueRef at = LLVMGetFirstInstruction(sum->block), next; at != end; at = next) {
+        size_t rank = 0;
+        next = LLVMGetNextInstruction(at);
+        oc_map_get(&sum->rank_of, at, &rank);
+        if (!rank)
+            continue;
+        LLVMPositionBuilderBefore(builder, first[rank]);
+        LLVMInstructionRemoveFromParent(at);
+        LLVMInsertIntoBuilder(builder, at);
+    }
+    LLVMDisposeBuilder(builder);
+}
+
+static void erase_sum(LLVMValueRef value) {
+    if (!LLVMIsAInstruction(value) || LLVMGetFirstUse(value))
+        return;
+    LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+    LLVMInstructionEraseFromParent(value);
+    erase_sum(left);
+    if (right != left)
+        erase_sum(right);
+}
+
+// Adds the terms in the order of their ranks, with a barrier before each but the first.
+static void add_in_order(struct turns_sum *sum) {
+    LLVMValueRef *first = OC_NEW_ARRAY(sum->ir->arena, sum->most + 1, LLVMValueRef);
+    LLVMValueRef added = sum->phi, end = LLVMGetBasicBlockTerminator(sum->block), begin = NULL;
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(sum->ir->context);
+    LLVMPositionBuilderBefore(builder, end);
+    for (unsigned rank = 0; rank <= sum->most; rank++) {
+        if (rank)
+            oc_waits_build_barrier(sum->ir, builder);
+        for (unsigned t = 0; t < sum->count; t++) {
+            if (sum->ranks[t] != rank)
+                continue;
+            added = LLVMBuildAdd(builder, added, sum->terms[t], "");
+            oc_map_set(&sum->rank_of, added, rank);
+            first[rank] = first[rank] ? first[rank] : added;
+            begin = begin ? begin : added;
+        }
+    }
+    LLVMDisposeBuilder(builder);
+    LLVMReplaceAllUsesWith(sum->next, added);
+    erase_sum(sum->next);
+    rank_operands(sum);
+    move_operands(sum, begin, first);
+}
+
+static bool part_sum(struct oc_ir *ir, LLVMValueRef phi) {
+    struct turns_sum sum = {.ir = ir,
+                            .block = LLVMGetInstructionParent(phi),
+                            .phi = phi,
+                            .rank_of = {.arena = ir->arena}};
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        if (LLVMGetIncomingBlock(phi, i) == sum.block)
+            sum.next = LLVMGetIncomingValue(phi, i);
+    unsigned phis = 0;
+    if (!sum.next || LLVMGetTypeKind(LLVMTypeOf(phi)) != LLVMIntegerTypeKind ||
+        !find_terms(&sum, sum.next, &phis) || !phis || !only_reads(sum.block))
+        return false;
+    find_ranks(&sum);
+    if (sum.most)
+        add_in_order(&sum);
+    return sum.most > 0;
+}
+
+static bool does_several_turns(LLVMBasicBlockRef block) {
+    bool is_marked = false, is_loop = false;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    OC_EACH_INSTRUCTION (instruction, block)
+        is_marked |= oc_metadata_has(instruction, OC_SEVERAL_TURNS_METADATA);
+    for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++)
+        is_loop |= LLVMGetSuccessor(end, s) == block;
+    return is_marked && is_loop;
+}
+
+void oc_readorder_part_turns(struct oc_ir *ir, LLVMValueRef function) {
+    OC_EACH_BLOCK (block, function) {
+        bool is_parted = !does_several_turns(block);
+        for (LLVMValueRef phi = LLVMGetFirstInstruction(block); LLVMIsAPHINode(phi) && !is_parted;
+             phi = LLVMGetNextInstruction(phi))
+            is_parted = part_sum(ir, phi);
+    }
 }

@@ -18,4 +18,9 @@
 // each of the new barriers once. `body` is in the form of oc_simplify_begin (simplify.h).
 void oc_readorder_part(struct oc_ir *ir, LLVMValueRef body);
 
+// Does so in loops of several turns at once (fullturns.h) that add up integers: a block first adds
+// the elements of one place, for all of these turns, then those of the next. The function is in the
+// form of oc_simplify_end, and threads of a block come to the turns together.
+void oc_readorder_part_turns(struct oc_ir *ir, LLVMValueRef function);
+
 #endif

@@ -1,6 +1,7 @@
 #include "cpu/turnbounds.h"
 
 #include "base/names.h"
+#include "ir/waits.h"
 #include "model/unit.h"
 
 #include <string.h>
@@ -63,23 +64,48 @@ static bool is_met(const struct oc_turns_loop *loop, LLVMBasicBlockRef block) {
     return at == block;
 }
 
-// Puts a barrier before a branch to a load that this comparison decides, if there is a load before.
-static void wait_before(struct oc_ir *ir, const struct oc_turns_loop *loop, LLVMValueRef compare) {
+// Whether a comparison decides about a branch to a load, and there is a load before.
+static bool is_between_loads(const struct oc_turns_loop *loop, LLVMValueRef compare) {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(compare);
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(block),
-                 barrier = LLVMGetNamedFunction(ir->module, OC_NAME_BARRIER);
-    bool decides = LLVMIsABranchInst(end) && LLVMIsConditional(end) &&
-                   LLVMGetCondition(end) == compare && has_load(LLVMGetSuccessor(end, 0));
-    if (!barrier || LLVMCountParams(barrier) || !decides || !has_load(block) ||
-        !is_met(loop, block))
-        return;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    return LLVMIsABranchInst(end) && LLVMIsConditional(end) && LLVMGetCondition(end) == compare &&
+           has_load(LLVMGetSuccessor(end, 0)) && has_load(block) && is_met(loop, block);
+}
+
+void oc_turnbounds_wait(struct oc_ir *ir, const struct oc_values *branches) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
-    LLVMPositionBuilderBefore(builder, end);
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(barrier), barrier, NULL, 0, "");
+    for (size_t i = 0; i < branches->count; i++) {
+        LLVMPositionBuilderBefore(builder, branches->items[i]);
+        oc_waits_build_barrier(ir, builder);
+    }
     LLVMDisposeBuilder(builder);
 }
 
-unsigned long oc_turnbounds_decide(struct oc_ir *ir, const struct oc_turns_loop *loop) {
+// An index that is compared, of 32 bits without sign, is within the bound now. So it is the sum of
+// the turn's index, of 64 bits, and the distance, without a carry out of 32 bits.
+static void widen(struct oc_ir *ir, LLVMValueRef index, LLVMIntPredicate predicate) {
+    struct oc_values users = {.arena = ir->arena};
+    LLVMTypeRef type = LLVMInt64TypeInContext(ir->context);
+    bool has_sign = predicate == LLVMIntSLT || predicate == LLVMIntSLE;
+    if (has_sign || LLVMTypeOf(index) != LLVMInt32TypeInContext(ir->context) ||
+        LLVMTypeOf(oc_ir_without_int_casts(LLVMGetOperand(index, 0))) != type)
+        return;
+    for (LLVMUseRef use = LLVMGetFirstUse(index); use; use = LLVMGetNextUse(use))
+        if (LLVMIsAZExtInst(LLVMGetUser(use)) && LLVMTypeOf(LLVMGetUser(use)) == type)
+            oc_values_add(&users, LLVMGetUser(use));
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    for (size_t i = 0; i < users.count; i++) {
+        LLVMPositionBuilderBefore(builder, users.items[i]);
+        LLVMValueRef left = oc_ir_without_int_casts(LLVMGetOperand(index, 0)),
+                     right = LLVMBuildZExt(builder, LLVMGetOperand(index, 1), type, "");
+        LLVMReplaceAllUsesWith(users.items[i], LLVMBuildNUWAdd(builder, left, right, ""));
+        LLVMInstructionEraseFromParent(users.items[i]);
+    }
+    LLVMDisposeBuilder(builder);
+}
+
+unsigned long oc_turnbounds_decide(struct oc_ir *ir, const struct oc_turns_loop *loop,
+                                   struct oc_values *between) {
     LLVMTypeRef bit = LLVMInt1TypeInContext(ir->context);
     LLVMValueRef goes_on = LLVMGetCondition(LLVMGetBasicBlockTerminator(loop->header));
     if (!LLVMIsAICmpInst(goes_on)) // for a part of the turns, whether one is in it is asked, too
@@ -94,8 +120,11 @@ unsigned long oc_turnbounds_decide(struct oc_ir *ir, const struct oc_turns_loop 
                 continue;
             unsigned long distance = distance_of(loop, LLVMGetOperand(compare, 0));
             greatest = distance > greatest ? distance : greatest;
-            if (distance && loop->may_wait)
-                wait_before(ir, loop, compare);
+            if (distance && loop->may_wait && is_between_loads(loop, compare))
+                oc_values_add(between,
+                              LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(compare)));
+            if (distance)
+                widen(ir, LLVMGetOperand(compare, 0), predicate);
             if (distance)
                 LLVMReplaceAllUsesWith(compare, LLVMConstInt(bit, 1, false));
         }

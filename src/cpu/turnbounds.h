@@ -16,7 +16,13 @@
 
 // Replaces such comparisons by `true` in a loop for full turns. Returns the greatest distance, such
 // as 256; 0: it has replaced none. The caller must run only turns in which the greatest index plus
-// that distance is within the loop's bound.
-unsigned long oc_turnbounds_decide(struct oc_ir *ir, const struct oc_turns_loop *loop);
+// that distance is within the loop's bound. Adds the branches between two loads that such a
+// comparison decided to `between`.
+unsigned long oc_turnbounds_decide(struct oc_ir *ir, const struct oc_turns_loop *loop,
+                                   struct oc_values *between);
+
+// Puts barriers before these branches. A block then reads two places of a page one after the other
+// (readorder.h).
+void oc_turnbounds_wait(struct oc_ir *ir, const struct oc_values *branches);
 
 #endif

@@ -25,6 +25,16 @@ static bool is_barrier(const char *function) {
            strcmp(function, OC_NAME_BARRIER_OF_GROUPS) == 0;
 }
 
+void oc_waits_build_barrier(struct oc_ir *ir, LLVMBuilderRef builder) {
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(ir->context), NULL, 0, false);
+    LLVMValueRef barrier = LLVMGetNamedFunction(ir->module, OC_NAME_BARRIER);
+    if (!barrier) {
+        barrier = LLVMAddFunction(ir->module, OC_NAME_BARRIER, type);
+        oc_ir_add_attribute(ir, barrier, "convergent");
+    }
+    LLVMBuildCall2(builder, type, barrier, NULL, 0, "");
+}
+
 bool oc_waits_for_block(LLVMValueRef instruction) {
     return is_barrier(oc_ir_callee_name(instruction));
 }

@@ -35,6 +35,9 @@ bool oc_waits_begins(LLVMValueRef function);
 // calls through a pointer and has the type of a function in `pointed`.
 bool oc_waits_call(const struct oc_waits *waits, LLVMValueRef call);
 
+// Calls the barrier of a block's threads at the builder's position.
+void oc_waits_build_barrier(struct oc_ir *ir, LLVMBuilderRef builder);
+
 // Whether an instruction calls a barrier, of threads or of groups of lanes.
 bool oc_waits_for_block(LLVMValueRef instruction);
 
