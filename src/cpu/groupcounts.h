@@ -31,11 +31,14 @@ struct oc_groupcounts {
     LLVMTypeRef type;      // of the counter
 };
 
-// Makes the copy, if a block's function, whose threads are groups, has one atomic addition to one
-// counter of the whole launch, whose result is used, and groups change nothing before it. It may be
-// in a loop, such as one over the lanes that vote for it (loops/voters.h), if no group changes
-// anything in that, and what is added does not depend on the results. No lane may have a loop of
-// many turns before. Then the function counts in the groups' own counter.
+// Makes the copy of a block's function whose threads are groups, and has the function itself add to
+// the groups' own counter. Does so only if
+// - the function has one atomic addition, and uses its result; if that is in a loop, such as one
+// over
+//   the lanes that vote for it (loops/voters.h), the loop changes nothing else, and what is added
+//   does not depend on the results;
+// - all blocks of the launch add to the same counter, and groups do not read it before;
+// - groups do not write memory before the addition, and no lane has a loop of many turns before it.
 struct oc_groupcounts oc_groupcounts_part(struct oc_ir *ir, LLVMValueRef of_groups);
 
 // Makes plain operations of the atomics on the groups' own counter. Call it after the loops over

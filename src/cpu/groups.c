@@ -68,7 +68,7 @@ static LLVMValueRef ask(struct making *at, const char *name, unsigned dimension)
         function = LLVMAddFunction(at->edit.ir->module, of_group, type);
     LLVMValueRef d = LLVMConstInt(at->edit.i32, dimension, false);
     LLVMValueRef call = LLVMBuildCall2(builder, type, function, &d, 1, "");
-    oc_ir_make_pure(at->edit.ir, call);
+    oc_ids_make_pure(at->edit.ir, call);
     LLVMDisposeBuilder(builder);
     return call;
 }

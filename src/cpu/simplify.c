@@ -20,7 +20,7 @@ static void make_questions_pure(struct oc_ir *ir, LLVMValueRef body) {
     oc_ir_collect_calls(body, &calls);
     for (size_t i = 0; i < calls.count; i++)
         if (oc_ids_is_index(oc_ir_callee_name(calls.items[i])))
-            oc_ir_make_pure(ir, calls.items[i]);
+            oc_ids_make_pure(ir, calls.items[i]);
 }
 
 bool oc_simplify_begin(struct oc_ir *ir, const struct oc_kernel *kernel, LLVMValueRef body) {

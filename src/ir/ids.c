@@ -76,6 +76,14 @@ LLVMValueRef oc_ids_call(struct oc_ir *ir, LLVMBuilderRef builder, const char *n
     return LLVMBuildCall2(builder, type, function, &dimension, 1, "");
 }
 
+void oc_ids_make_pure(struct oc_ir *ir, LLVMValueRef call) {
+    static const char name[] = "noundef";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    oc_ir_make_pure(ir, call);
+    LLVMAddCallSiteAttribute(call, LLVMAttributeReturnIndex,
+                             LLVMCreateEnumAttribute(ir->context, kind, 0));
+}
+
 void oc_ids_find(struct oc_ir *ir, LLVMValueRef function, const unsigned *size) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
     OC_EACH_BLOCK (block, function)

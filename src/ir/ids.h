@@ -15,6 +15,10 @@ bool oc_ids_is_index(const char *name);
 LLVMValueRef oc_ids_call(struct oc_ir *ir, LLVMBuilderRef builder, const char *name,
                          LLVMValueRef dimension);
 
+// Tells LLVM that a call of such a function, or one that stands for it, does nothing but return a
+// number.
+void oc_ids_make_pure(struct oc_ir *ir, LLVMValueRef call);
+
 // Replaces such sums in a function by calls of __offloadcc_global_id. The function's variables must
 // have been promoted to registers. `size`: of all blocks that the function runs, so that products
 // by these numbers count too; NULL: that is not known.

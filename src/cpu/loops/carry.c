@@ -6,6 +6,7 @@
 #include "cpu/loops/entering.h"
 #include "cpu/loops/inplace.h"
 #include "cpu/loops/slots.h"
+#include "cpu/loops/webs.h"
 #include "ir/metadata.h"
 
 #include <string.h>
@@ -194,6 +195,8 @@ static LLVMValueRef make_value_in(struct carry *carry, size_t region, LLVMValueR
     LLVMValueRef index = index_in(carry, region, value);
     if (index)
         return index;
+    if (carry->threads->shared && strcmp(oc_ir_callee_name(value), OC_NAME_DYNAMIC_SHARED) == 0)
+        return carry->threads->shared;
     if (oc_uniform_is(carry->threads->uniform, value))
         return load_variable(carry, region, variable_of(carry, value), LLVMTypeOf(value));
     if (can_recompute(carry, value, RECOMPUTED_DEPTH))
@@ -319,19 +322,24 @@ bool oc_carry_possible(const struct oc_values *privates) {
 
 static void make_places(struct carry *carry) {
     struct oc_threads *threads = carry->threads;
+    struct oc_values placed = {.arena = threads->ir->arena};
     oc_entering_share(threads);
+    oc_inplace_find(threads, &carry->inplace, &placed);
+    oc_webs_join(threads, &carry->inplace, &placed);
     for (size_t i = 0; i < threads->entering_count; i++) {
         struct oc_entering *entering = &threads->entering[i];
         LLVMTypeRef type = LLVMTypeOf(entering->phi);
         if (!entering->host)
             entering->place = entering->uniform ? oc_slots_variable(threads, type)
                                                 : oc_slots_array_of(threads, type);
+    }
+    for (size_t i = 0; i < threads->entering_count; i++) {
+        struct oc_entering *entering = &threads->entering[i];
+        if (entering->host)
+            entering->place = entering->host->place;
         if (entering->keeps && !entering->uniform)
             oc_map_set(&carry->slots, entering->phi, (size_t)entering->place);
     }
-    for (size_t i = 0; i < threads->entering_count; i++)
-        if (threads->entering[i].host)
-            threads->entering[i].place = threads->entering[i].host->place;
 }
 
 // Whether a place holds a value already.
@@ -476,7 +484,6 @@ void oc_carry_values(struct oc_threads *threads) {
         if (!lives_in_one_region(&carry, threads->privates->items[i]))
             give_room(&carry, threads->privates->items[i]);
     make_places(&carry);
-    oc_inplace_find(threads, &carry.inplace);
     const struct oc_regions *regions = threads->regions;
     struct oc_values instructions = {.arena = arena};
     for (size_t r = 0; r < regions->count; r++)

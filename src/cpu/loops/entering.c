@@ -102,11 +102,16 @@ static bool place_holds_value(const struct oc_threads *threads, const struct oc_
            (!entering->partner || others_come_before(threads, entering->partner, value));
 }
 
-LLVMValueRef oc_entering_place(const struct oc_threads *threads, LLVMValueRef value) {
+const struct oc_entering *oc_entering_holder(const struct oc_threads *threads, LLVMValueRef value) {
     for (size_t i = 0; i < threads->entering_count; i++)
         if (place_holds_value(threads, &threads->entering[i], value))
-            return threads->entering[i].place;
+            return &threads->entering[i];
     return NULL;
+}
+
+LLVMValueRef oc_entering_place(const struct oc_threads *threads, LLVMValueRef value) {
+    const struct oc_entering *holder = oc_entering_holder(threads, value);
+    return holder ? holder->place : NULL;
 }
 
 static bool comes_from(const struct oc_entering *entering, size_t region) {

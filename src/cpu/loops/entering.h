@@ -52,8 +52,9 @@ bool oc_entering_is_scalar(const struct oc_threads *threads, size_t region);
 // Whether a phi's incoming value comes from outside of the phi's region.
 bool oc_entering_is_external(const struct oc_threads *threads, LLVMValueRef phi, unsigned incoming);
 
-// The place of a phi in which a value stays as long as the value is used, because it is the next
-// value that enters the phi. NULL: there is no such phi.
+// The phi in whose place a value stays as long as the value is used, because it is the next value
+// that enters the phi; and that place. NULL: there is no such phi.
+const struct oc_entering *oc_entering_holder(const struct oc_threads *threads, LLVMValueRef value);
 LLVMValueRef oc_entering_place(const struct oc_threads *threads, LLVMValueRef value);
 
 #endif

@@ -12,14 +12,12 @@ static bool is_in_head(const struct oc_threads *threads, LLVMValueRef phi) {
     return LLVMGetInstructionParent(phi) == body->nodes[threads->regions->items[region].head].block;
 }
 
-// Whether each thread has a value of its own, which a region computes.
-static bool is_own(const struct oc_threads *threads, LLVMValueRef value) {
+bool oc_inplace_is_own(const struct oc_threads *threads, LLVMValueRef value) {
     return LLVMIsAInstruction(value) && region_of(threads, value) != OC_NO_NODE &&
            !oc_uniform_is(threads->uniform, value) && !LLVMIsAAllocaInst(value);
 }
 
-// The regions that read a value of another region: where it is used, or from where it enters a phi.
-static struct oc_bits readers_of(const struct oc_threads *threads, LLVMValueRef value) {
+struct oc_bits oc_inplace_readers(const struct oc_threads *threads, LLVMValueRef value) {
     struct oc_bits readers = oc_bits_make(threads->ir->arena, threads->regions->count);
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
@@ -44,7 +42,7 @@ static struct oc_bits readers_of(const struct oc_threads *threads, LLVMValueRef 
 
 // Whether no region reads the old value after the new one's region, before it is computed again.
 static bool ends_in(const struct oc_threads *threads, LLVMValueRef old, size_t region) {
-    struct oc_bits readers = readers_of(threads, old),
+    struct oc_bits readers = oc_inplace_readers(threads, old),
                    after = oc_regions_after(threads->regions, region, region_of(threads, old));
     for (size_t r = 0; r < threads->regions->count; r++)
         if (oc_bits_test(readers, r) && oc_bits_test(after, r))
@@ -85,7 +83,7 @@ static bool lends_place(const struct oc_threads *threads, LLVMValueRef phi, LLVM
 static bool can_replace(const struct oc_threads *threads, const struct oc_map *places,
                         const struct oc_values *found, LLVMValueRef old, LLVMValueRef value) {
     size_t region = (size_t)region_of(threads, value);
-    if (!is_own(threads, old))
+    if (!oc_inplace_is_own(threads, old))
         return false;
     bool is_head = LLVMIsAPHINode(old) && is_in_head(threads, old),
          is_of_region = region_of(threads, old) == (long)region;
@@ -107,20 +105,20 @@ static LLVMValueRef find_old(const struct oc_threads *threads, const struct oc_m
     return NULL;
 }
 
-void oc_inplace_find(const struct oc_threads *threads, struct oc_map *places) {
-    struct oc_values found = {.arena = threads->ir->arena};
+void oc_inplace_find(const struct oc_threads *threads, struct oc_map *places,
+                     struct oc_values *found) {
     const struct oc_regions *regions = threads->regions;
     for (size_t r = 0; r < regions->count; r++)
         for (size_t n = 0; n < regions->items[r].count; n++)
             OC_EACH_INSTRUCTION (value, threads->body->nodes[regions->items[r].nodes[n]].block) {
                 bool is_phi = LLVMIsAPHINode(value) != NULL;
-                if (!is_own(threads, value) || !(is_phi || LLVMIsASelectInst(value)) ||
+                if (!oc_inplace_is_own(threads, value) || !(is_phi || LLVMIsASelectInst(value)) ||
                     (is_phi && is_in_head(threads, value)))
                     continue;
-                LLVMValueRef old = find_old(threads, places, &found, value);
+                LLVMValueRef old = find_old(threads, places, found, value);
                 if (!old)
                     continue;
                 oc_map_set(places, value, (size_t)old);
-                oc_values_add(&found, value);
+                oc_values_add(found, value);
             }
 }

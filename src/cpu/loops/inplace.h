@@ -14,8 +14,15 @@
 #include "cpu/loops/nest.h"
 
 // Adds values to `places`, each with the value of an earlier region whose array it is to be kept
-// in, if that has one, or with the phi of its region's head whose place (entering.h) it is to take.
-// Call it when phis share places, and before uses are rewritten.
-void oc_inplace_find(const struct oc_threads *threads, struct oc_map *places);
+// in, if that has one, or with the phi of its region's head whose place (entering.h) it is to take;
+// and to `found`. Call it when phis share places, and before uses are rewritten.
+void oc_inplace_find(const struct oc_threads *threads, struct oc_map *places,
+                     struct oc_values *found);
+
+// Whether each thread has a value of its own, which a region computes.
+bool oc_inplace_is_own(const struct oc_threads *threads, LLVMValueRef value);
+
+// The regions that read a value: where it is used, or from where it enters a phi.
+struct oc_bits oc_inplace_readers(const struct oc_threads *threads, LLVMValueRef value);
 
 #endif

@@ -347,7 +347,7 @@ void oc_direct_apply(struct oc_ir *ir, LLVMValueRef body, struct oc_trace *trace
     // An index is always the same, so one call is enough, or none.
     for (size_t i = 0; i < calls.count; i++)
         if (oc_ids_is_index(oc_ir_callee_name(calls.items[i])))
-            oc_ir_make_pure(ir, calls.items[i]);
+            oc_ids_make_pure(ir, calls.items[i]);
     LLVMDisposeBuilder(at.in.builder);
     LLVMDisposeBuilder(at.before);
 }
