@@ -116,8 +116,9 @@ struct option {
     enum meaning meaning;
 };
 
-// Options of several letters; a value is after '=' or the next word. Of those that name no input
-// these are the ones whose value is a file's name, or could be.
+// Options with names of several letters. An option's value is the rest of its word after '=', or
+// the next word. The table has the options that name an input, and those whose value may be a
+// file's name.
 static const struct option options[] = {
     {"library", LIBRARY},
     {"library-path", LIBRARY_DIR},

@@ -34,7 +34,7 @@ enum {
 };
 
 struct oc_groupprefix {
-    LLVMValueRef function; // the prefix, a body function (analysis/body.h); NULL: there is none
+    LLVMValueRef function; // the prefix, a body function (analysis/body.h); NULL: no prefix
     unsigned bytes;        // the size of the arrays
     unsigned threads;      // how many threads have room in the arrays
     unsigned turns;        // how many turns of each block a part has; 0: it does not work in parts

@@ -226,9 +226,11 @@ struct turns_sum {
     LLVMBasicBlockRef block;
     LLVMValueRef phi, next;         // at the begin of the turns, and at their end
     LLVMValueRef terms[MOST_TERMS]; // that are added to the phi
-    unsigned ranks[MOST_TERMS];     // of terms: how many places are near, and before that of a term
-    unsigned count, most;           // of the terms; the greatest rank
-    struct oc_map rank_of;          // of instructions: the least rank of those that use one
+    // For each term, the number of other terms whose place is in the same page, before this one's.
+    // Terms are added in the order of their ranks.
+    unsigned ranks[MOST_TERMS];
+    unsigned count, most;  // the number of terms, and the greatest rank
+    struct oc_map rank_of; // an instruction -> the rank for which it is computed
 };
 
 static bool is_used_once(LLVMValueRef value) {

@@ -86,8 +86,8 @@ void oc_turnbounds_wait(struct oc_ir *ir, const struct oc_values *branches) {
 static void widen(struct oc_ir *ir, LLVMValueRef index, LLVMIntPredicate predicate) {
     struct oc_values users = {.arena = ir->arena};
     LLVMTypeRef type = LLVMInt64TypeInContext(ir->context);
-    bool has_sign = predicate == LLVMIntSLT || predicate == LLVMIntSLE;
-    if (has_sign || LLVMTypeOf(index) != LLVMInt32TypeInContext(ir->context) ||
+    bool has_no_sign = predicate == LLVMIntULT || predicate == LLVMIntULE;
+    if (!has_no_sign || LLVMTypeOf(index) != LLVMInt32TypeInContext(ir->context) ||
         LLVMTypeOf(oc_ir_without_int_casts(LLVMGetOperand(index, 0))) != type)
         return;
     for (LLVMUseRef use = LLVMGetFirstUse(index); use; use = LLVMGetNextUse(use))

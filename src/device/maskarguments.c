@@ -3,7 +3,7 @@
 #include "base/map.h"
 #include "base/names.h"
 #include "device/lanecalls.h"
-#include "ir/edit.h"
+#include "device/pointercalls.h"
 
 #include <string.h>
 
@@ -221,43 +221,19 @@ static void build_asking(struct users *users, const struct user *user) {
         LLVMBuildRet(edit->builder, call);
 }
 
-// Compares the pointer of a call with a function, and calls that where it is the same. `phi` has
-// the results of all calls, at the end of them; NULL if they have none.
-static void call_by_name(struct users *users, LLVMValueRef call, const struct user *user,
-                         LLVMBasicBlockRef end, LLVMValueRef phi) {
-    struct oc_edit *edit = &users->edit;
-    oc_edit_split_before(edit, call);
-    LLVMBasicBlockRef rest = LLVMGetInstructionParent(call);
-    LLVMBasicBlockRef named = oc_edit_block_before(edit, rest);
-    LLVMValueRef is_this =
-        LLVMBuildICmp(edit->builder, LLVMIntEQ, LLVMGetCalledValue(call), user->function, "");
-    LLVMBuildCondBr(edit->builder, is_this, named, rest);
-    oc_edit_at_end(edit, named, call);
-    LLVMValueRef result = build_call(users, call, user->told);
-    LLVMSetTailCallKind(result, LLVMTailCallKindNone);
-    LLVMBuildBr(edit->builder, end);
-    if (phi)
-        LLVMAddIncoming(phi, &result, &named, 1);
-}
-
 static void call_by_names(struct users *users, LLVMValueRef call) {
     struct oc_edit *edit = &users->edit;
-    LLVMTypeRef type = LLVMTypeOf(call);
-    LLVMValueRef after = LLVMGetNextInstruction(call), phi = NULL;
-    oc_edit_split_before(edit, after);
-    LLVMBasicBlockRef end = LLVMGetInstructionParent(after);
-    LLVMBuildBr(edit->builder, end);
-    if (LLVMGetTypeKind(type) != LLVMVoidTypeKind) {
-        LLVMPositionBuilderBeforeInstrAndDbgRecords(edit->builder, after);
-        phi = LLVMBuildPhi(edit->builder, type, "");
-        LLVMReplaceAllUsesWith(call, phi);
+    struct oc_pointercall at = oc_pointercalls_begin(edit, call);
+    for (size_t i = 0; i < users->count; i++) {
+        const struct user *user = &users->items[i];
+        if (!user->told || !may_call(call, user))
+            continue;
+        oc_pointercalls_compare(edit, &at, user->function);
+        oc_pointercalls_end_call(edit, &at, build_call(users, call, user->told));
     }
-    for (size_t i = 0; i < users->count; i++)
-        if (users->items[i].told && may_call(call, &users->items[i]))
-            call_by_name(users, call, &users->items[i], end, phi);
     LLVMBasicBlockRef last = LLVMGetInstructionParent(call);
-    if (phi)
-        LLVMAddIncoming(phi, &call, &last, 1);
+    if (at.phi)
+        LLVMAddIncoming(at.phi, &call, &last, 1);
 }
 
 static void name_calls(struct users *users) {

@@ -1,6 +1,6 @@
 #include "device/namedcalls.h"
 
-#include "ir/edit.h"
+#include "device/pointercalls.h"
 
 #include <llvm-c/Target.h>
 
@@ -82,40 +82,17 @@ static bool can_name(struct oc_ir *ir, LLVMValueRef call) {
 
 // ---- The calls by name -------------------------------------------------------------------------
 
-// Compares the pointer of a call with a function, and calls that where it is the same.
-static void call_by_name(struct oc_edit *edit, LLVMValueRef call, LLVMValueRef function,
-                         LLVMBasicBlockRef end, LLVMValueRef phi) {
-    oc_edit_split_before(edit, call);
-    LLVMBasicBlockRef rest = LLVMGetInstructionParent(call);
-    LLVMBasicBlockRef named = oc_edit_block_before(edit, rest);
-    LLVMValueRef is_this =
-        LLVMBuildICmp(edit->builder, LLVMIntEQ, LLVMGetCalledValue(call), function, "");
-    LLVMBuildCondBr(edit->builder, is_this, named, rest);
-    oc_edit_at_end(edit, named, call);
-    LLVMValueRef result = LLVMInstructionClone(call);
-    LLVMSetOperand(result, (unsigned)LLVMGetNumOperands(result) - 1, function);
-    LLVMSetTailCallKind(result, LLVMTailCallKindNone);
-    LLVMInsertIntoBuilder(edit->builder, result);
-    LLVMBuildBr(edit->builder, end);
-    if (phi)
-        LLVMAddIncoming(phi, &result, &named, 1);
-}
-
 static void name_call(struct oc_edit *edit, LLVMValueRef call) {
     struct oc_values callees = {.arena = edit->ir->arena};
-    LLVMTypeRef type = LLVMTypeOf(call);
-    LLVMValueRef after = LLVMGetNextInstruction(call), phi = NULL;
     find_callees(call, edit->ir->module, &callees);
-    oc_edit_split_before(edit, after);
-    LLVMBasicBlockRef end = LLVMGetInstructionParent(after);
-    LLVMBuildBr(edit->builder, end);
-    if (LLVMGetTypeKind(type) != LLVMVoidTypeKind) {
-        LLVMPositionBuilderBeforeInstrAndDbgRecords(edit->builder, after);
-        phi = LLVMBuildPhi(edit->builder, type, "");
-        LLVMReplaceAllUsesWith(call, phi);
+    struct oc_pointercall at = oc_pointercalls_begin(edit, call);
+    for (size_t i = 0; i < callees.count; i++) {
+        oc_pointercalls_compare(edit, &at, callees.items[i]);
+        LLVMValueRef result = LLVMInstructionClone(call);
+        LLVMSetOperand(result, (unsigned)LLVMGetNumOperands(result) - 1, callees.items[i]);
+        LLVMInsertIntoBuilder(edit->builder, result);
+        oc_pointercalls_end_call(edit, &at, result);
     }
-    for (size_t i = 0; i < callees.count; i++)
-        call_by_name(edit, call, callees.items[i], end, phi);
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(call));
     oc_edit_before(edit, call);
     oc_edit_intrinsic(edit, "llvm.trap", NULL, NULL, 0);

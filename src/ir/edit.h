@@ -39,8 +39,7 @@ LLVMValueRef oc_edit_after_phis(LLVMBasicBlockRef block);
 // The value that a phi gets from a block. NULL: the phi gets none from it.
 LLVMValueRef oc_edit_incoming(LLVMValueRef phi, LLVMBasicBlockRef from);
 
-// Makes the branch at the end of `from` lead to `to` wherever it leads to `old`. Phis stay as they
-// are.
+// Replaces `old` by `to` among the successors of the block `from`. Does not change phis.
 void oc_edit_lead_to(LLVMBasicBlockRef from, LLVMBasicBlockRef old, LLVMBasicBlockRef to);
 
 // Make an empty block: before another one, or at the end of the function.

@@ -1,6 +1,6 @@
-// What a thread keeps in a variable over barriers, in the turns of a loop and after it, stays in one
-// place where that can be. Values that are needed at the same time do not share one: those that
-// threads swap or rotate, an older one that is needed after the loop, and one that some threads keep.
+// A thread's variable keeps its value over the barriers of a loop, and after the loop. The values of a
+// variable share memory where only one of them is needed at a time. Here two are needed: threads swap
+// two variables, or use an older value after the loop, or only some threads change the variable.
 //
 // RUN: %run_kernel -O2 -- OMP_NUM_THREADS=1 -- OMP_NUM_THREADS=4
 // RUN: %run_kernel -O3 -march=x86-64-v3

@@ -16,8 +16,9 @@
 
 #include "cpu/loops/nest.h"
 
-// Gives phis common places, and adds values to `places`, each with a phi whose place it is to be
-// kept in. `placed` are those that are in `places` already (inplace.h).
+// Gives phis common places. Adds values to `places`: the key is a value, and what it maps to is the
+// phi in whose place the value is to be kept. `placed` has the values that oc_inplace_find has
+// added to `places`.
 void oc_webs_join(struct oc_threads *threads, struct oc_map *places,
                   const struct oc_values *placed);
 

@@ -399,7 +399,7 @@ const char *oc_sourcekey(struct oc_ast *ast, const struct oc_unit *unit,
     if (!main_file)
         return NULL;
     add_file(&key, main_file);
-    // The parse may have had text of ours after it (counts.h).
+    // For the parse, declarations for counts may have been added at the end of the text (counts.h).
     struct oc_bytes *text = &key.files[0].text;
     if (text->length < request->text.length ||
         memcmp(text->data, request->text.data, request->text.length) != 0)
