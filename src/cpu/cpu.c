@@ -4,6 +4,7 @@
 #include "cpu/analysis/body.h"
 #include "cpu/assertions.h"
 #include "cpu/checkedbody.h"
+#include "cpu/fetchblocks.h"
 #include "cpu/fibres/meets.h"
 #include "cpu/inlining.h"
 #include "cpu/lanefunctions.h"
@@ -55,6 +56,15 @@ static bool make_direct(struct oc_makeloops *lowering, size_t k) {
         ir, body, "early-cse,instcombine<no-verify-fixpoint>,adce,simplifycfg,adce", NULL);
 }
 
+static void fetch_for_later_blocks(struct oc_makeloops *lowering, size_t k) {
+    const struct oc_kernel *kernel = &lowering->unit->kernels[k];
+    if (lowering->checks || oc_makeloops_wants_coroutines())
+        return;
+    oc_fetchblocks_add(lowering->ir, oc_makeloops_body(lowering, kernel));
+    if (lowering->codes[k].direct)
+        oc_fetchblocks_add(lowering->ir, lowering->codes[k].direct);
+}
+
 // Makes the kernel's code for groups of lanes, if it has lane functions: for blocks in which no
 // thread returns, if there is code for such blocks.
 static bool make_groups(struct oc_makeloops *lowering, size_t k) {
@@ -75,7 +85,7 @@ static bool replace_lanes(struct oc_makeloops *lowering, size_t k) {
     struct oc_ir *ir = lowering->ir;
     if (!oc_lanefunctions_are_in(ir, oc_makeloops_body(lowering, kernel)))
         return true;
-    if (!make_direct(lowering, k) || !make_groups(lowering, k))
+    if (!make_groups(lowering, k))
         return false;
     if (!lowering->checks && !oc_makeloops_wants_coroutines())
         lowering->codes[k].copy = oc_copy_function(oc_makeloops_body(lowering, kernel));
@@ -116,7 +126,10 @@ static bool simplify(struct oc_makeloops *lowering, size_t k) {
         oc_readorder_part(ir, oc_makeloops_body(lowering, kernel));
     bool has_lanes = oc_lanefunctions_are_in(ir, oc_makeloops_body(lowering, kernel));
     LLVMValueRef whole = lowering->codes[k].whole;
-    return replace_lanes(lowering, k) && make_direct(lowering, k) &&
+    if (!make_direct(lowering, k))
+        return false;
+    fetch_for_later_blocks(lowering, k);
+    return replace_lanes(lowering, k) &&
            (!lowering->codes[k].direct || oc_simplify_end(ir, lowering->codes[k].direct)) &&
            oc_simplify_end(ir, oc_makeloops_body(lowering, kernel)) &&
            (!whole || oc_checkedbody_simplify(ir, kernel, whole, &lowering->shared)) &&

@@ -1,6 +1,7 @@
 #include "cpu/readorder.h"
 
 #include "base/names.h"
+#include "cpu/arrayplaces.h"
 #include "cpu/loops/alike.h"
 #include "ir/edit.h"
 #include "ir/llvm_shim.h"
@@ -23,87 +24,13 @@ struct reading {
     unsigned count;
 };
 
-// ---- Places of arrays --------------------------------------------------------------------------
-
-// A place of an array: base[index + constant], or base[index + constant + the block's size].
-struct place {
-    LLVMValueRef base, index;
-    LLVMTypeRef type; // of an element
-    long constant, sizes;
-};
-
-static bool is_block_size(LLVMValueRef value) {
-    return strcmp(oc_ir_callee_name(oc_ir_without_casts(value)), OC_NAME_BLOCK_SIZE) == 0;
-}
-
-// An index without casts, also without one from 32 bits that LLVM writes as a mask.
-static LLVMValueRef without_casts(LLVMValueRef index) {
-    index = oc_ir_without_casts(index);
-    while (LLVMIsAInstruction(index) && LLVMGetInstructionOpcode(index) == LLVMAnd &&
-           LLVMIsAConstantInt(LLVMGetOperand(index, 1)) &&
-           LLVMConstIntGetZExtValue(LLVMGetOperand(index, 1)) == UINT32_MAX)
-        index = oc_ir_without_casts(LLVMGetOperand(index, 0));
-    return index;
-}
-
-static void add_index(struct place *place, LLVMValueRef index) {
-    for (;;) {
-        index = without_casts(index);
-        place->index = index;
-        if (!LLVMIsAInstruction(index) || LLVMGetInstructionOpcode(index) != LLVMAdd)
-            return;
-        LLVMValueRef left = LLVMGetOperand(index, 0), right = LLVMGetOperand(index, 1);
-        if (LLVMIsAConstantInt(right)) {
-            place->constant += LLVMConstIntGetSExtValue(right);
-            index = left;
-        } else if (is_block_size(right)) {
-            place->sizes++;
-            index = left;
-        } else if (is_block_size(left)) {
-            place->sizes++;
-            index = right;
-        } else {
-            return;
-        }
-    }
-}
-
-// An address without the constants that are added to it, which are added to *bytes.
-static LLVMValueRef without_constants(struct oc_ir *ir, LLVMValueRef address, long *bytes) {
-    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(ir->module);
-    while (LLVMIsAGetElementPtrInst(address) && LLVMGetNumOperands(address) == 2 &&
-           LLVMIsAConstantInt(LLVMGetOperand(address, 1))) {
-        LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
-        *bytes += LLVMConstIntGetSExtValue(LLVMGetOperand(address, 1)) *
-                  (long)LLVMABISizeOfType(layout, type);
-        address = LLVMGetOperand(address, 0);
-    }
-    return address;
-}
-
-// Whether an address is a place of an array that is not the block's own.
-static bool is_place(struct oc_ir *ir, LLVMValueRef address, struct place *out) {
-    *out = (struct place){.type = NULL};
-    long bytes = 0;
-    address = without_constants(ir, address, &bytes);
-    if (!LLVMIsAGetElementPtrInst(address) || LLVMGetNumOperands(address) != 2)
-        return false;
-    out->base = LLVMGetOperand(address, 0);
-    out->type = LLVMGetGEPSourceElementType(address);
-    add_index(out, LLVMGetOperand(address, 1));
-    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(ir->module);
-    out->constant = bytes + out->constant * (long)LLVMABISizeOfType(layout, out->type);
-    LLVMValueRef array = oc_ir_base(out->base);
-    return LLVMIsAArgument(array) || LLVMIsALoadInst(array);
-}
-
 // Whether a load's place comes after that of another one, so far that they are in different lines
 // of the cache, and so near that they are in one page.
 static bool is_near_after(struct oc_ir *ir, LLVMValueRef load, LLVMValueRef other) {
-    struct place one, two;
-    if (!is_place(ir, LLVMGetOperand(load, 0), &one) ||
-        !is_place(ir, LLVMGetOperand(other, 0), &two) || one.base != two.base ||
-        one.index != two.index || one.type != two.type)
+    struct oc_arrayplace one, two;
+    if (!oc_arrayplace_read(ir, LLVMGetOperand(load, 0), &one) ||
+        !oc_arrayplace_read(ir, LLVMGetOperand(other, 0), &two) ||
+        !oc_arrayplace_is_alike(&one, &two))
         return false;
     long bytes = one.constant - two.constant, sizes = one.sizes - two.sizes;
     return sizes ? sizes == 1 && !bytes : bytes >= NEAR && bytes <= FAR;
@@ -180,11 +107,11 @@ static LLVMValueRef find_between(const struct reading *at, LLVMValueRef load, LL
 static void collect_loads(struct reading *at) {
     for (size_t b = 0; b < at->paths.count; b++)
         OC_EACH_INSTRUCTION (load, at->paths.blocks[b]) {
-            struct place place;
+            struct oc_arrayplace place;
             if (at->count < MOST_LOADS && LLVMIsALoadInst(load) && !LLVMGetVolatile(load) &&
                 LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic &&
                 !oc_loops_around(at->loops, at->paths.blocks[b]) &&
-                is_place(at->ir, LLVMGetOperand(load, 0), &place))
+                oc_arrayplace_read(at->ir, LLVMGetOperand(load, 0), &place))
                 at->loads[at->count++] = load;
         }
 }

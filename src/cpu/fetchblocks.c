@@ -1,0 +1,275 @@
+#include "cpu/fetchblocks.h"
+
+#include "base/names.h"
+#include "cpu/arrayplaces.h"
+#include "ir/edit.h"
+#include "ir/ids.h"
+#include "ir/llvm_shim.h"
+#include "ir/waits.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+// In bytes: a line of the cache, and how far before its use something is fetched.
+enum { LINE = 64, AHEAD = 4096, MOST_LOADS = 4, DEPTH = 16 };
+
+struct fetching {
+    struct oc_ir *ir;
+    struct oc_edit edit;
+    LLVMValueRef enter; // the call before the thread's code
+    struct oc_loop_info *loops;
+    LLVMValueRef loads[MOST_LOADS]; // of different lines
+    struct oc_arrayplace places[MOST_LOADS];
+    unsigned count;
+};
+
+// ---- Which loads -------------------------------------------------------------------------------
+
+static bool is_of_line(const struct oc_arrayplace *one, const struct oc_arrayplace *two) {
+    return oc_arrayplace_is_alike(one, two) && one->sizes == two->sizes &&
+           labs(one->constant - two->constant) < LINE;
+}
+
+static void add_load(struct fetching *at, LLVMValueRef load, const struct oc_arrayplace *place) {
+    uint64_t bytes = LLVMABISizeOfType(LLVMGetModuleDataLayout(at->ir->module), place->type);
+    if (!bytes || bytes > LINE)
+        return;
+    for (unsigned i = 0; i < at->count; i++)
+        if (is_of_line(&at->places[i], place))
+            return;
+    if (at->count == MOST_LOADS || LLVMGetVolatile(load) ||
+        LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic)
+        return;
+    at->places[at->count] = *place;
+    at->loads[at->count++] = load;
+}
+
+// Returns false if a loop reads an array: it reads more than what is outside of it.
+static bool find_loads(struct fetching *at, LLVMValueRef body) {
+    OC_EACH_BLOCK (block, body) {
+        bool is_in_loop = oc_loops_around(at->loops, block) != NULL;
+        OC_EACH_INSTRUCTION (load, block) {
+            struct oc_arrayplace place;
+            if (!LLVMIsALoadInst(load) ||
+                !oc_arrayplace_read(at->ir, LLVMGetOperand(load, 0), &place))
+                continue;
+            if (is_in_loop)
+                return false;
+            add_load(at, load, &place);
+        }
+    }
+    return true;
+}
+
+// ---- What a later block loads ------------------------------------------------------------------
+
+// A value as a later block has it.
+struct later {
+    LLVMValueRef value; // NULL: it cannot be computed
+    unsigned threads;   // how many times the thread's number in x is added
+    bool depends_on_block;
+};
+
+// What a value depends on.
+struct line {
+    LLVMValueRef block;  // the number of the later block
+    LLVMValueRef thread; // the number of the first thread of this thread's line
+};
+
+static struct later later(struct fetching *at, const struct line *line, LLVMValueRef value,
+                          int depth);
+
+static struct later later_of_call(struct fetching *at, const struct line *line, LLVMValueRef call) {
+    LLVMBuilderRef builder = at->edit.builder;
+    const char *name = oc_ir_callee_name(call);
+    struct later result = {.value = NULL};
+    LLVMValueRef dimension =
+        oc_ids_is_index(name) && LLVMGetNumArgOperands(call) == 1 ? LLVMGetOperand(call, 0) : NULL;
+    if (!dimension || !LLVMIsAConstantInt(dimension))
+        return result;
+    bool is_x = LLVMConstIntGetZExtValue(dimension) == 0;
+    bool is_global = strcmp(name, OC_NAME_GLOBAL_ID) == 0;
+    result.depends_on_block = is_x && (is_global || strcmp(name, OC_NAME_BLOCK_ID) == 0);
+    result.threads = is_x && (is_global || strcmp(name, OC_NAME_THREAD_ID) == 0);
+    if (is_x && is_global) {
+        LLVMValueRef size = oc_ids_call(at->ir, builder, OC_NAME_BLOCK_SIZE, dimension);
+        LLVMTypeRef i64 = at->edit.i64;
+        LLVMValueRef begin = LLVMBuildMul(builder, LLVMBuildZExt(builder, line->block, i64, ""),
+                                          LLVMBuildZExt(builder, size, i64, ""), "");
+        result.value =
+            LLVMBuildAdd(builder, begin, LLVMBuildZExt(builder, line->thread, i64, ""), "");
+    } else if (result.threads) {
+        result.value = line->thread;
+    } else if (result.depends_on_block) {
+        result.value = line->block;
+    } else {
+        result.value = oc_ids_call(at->ir, builder, name, dimension);
+    }
+    return result;
+}
+
+// Whether a value is the lower 32 bits of another one, which LLVM writes as a mask.
+static bool is_low_half(LLVMValueRef value) {
+    return LLVMGetInstructionOpcode(value) == LLVMAnd &&
+           LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
+           LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)) == UINT32_MAX;
+}
+
+static struct later later_of_two(struct fetching *at, const struct line *line, LLVMValueRef value,
+                                 int depth) {
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    struct later left = later(at, line, LLVMGetOperand(value, 0), depth - 1),
+                 right = left.value ? later(at, line, LLVMGetOperand(value, 1), depth - 1) : left,
+                 result = {.value = NULL};
+    bool is_sum = opcode == LLVMAdd || (opcode == LLVMOr && LLVMGetIsDisjoint(value));
+    bool is_difference = opcode == LLVMSub && !right.threads;
+    bool keeps_threads = is_sum || is_difference || is_low_half(value);
+    if (!right.value || (!keeps_threads && (left.threads || right.threads)))
+        return result;
+    result.threads = left.threads + right.threads;
+    result.depends_on_block = left.depends_on_block || right.depends_on_block;
+    result.value =
+        LLVMBuildBinOp(at->edit.builder, is_sum ? LLVMAdd : opcode, left.value, right.value, "");
+    return result;
+}
+
+// Only the last index may differ between threads.
+static struct later later_of_place(struct fetching *at, const struct line *line, LLVMValueRef value,
+                                   int depth) {
+    LLVMValueRef indices[OC_ARRAYPLACES_ROWS + 1];
+    unsigned count = (unsigned)LLVMGetNumOperands(value) - 1;
+    struct later result = later(at, line, LLVMGetOperand(value, 0), depth - 1);
+    for (unsigned i = 0; i < count && result.value; i++) {
+        if (i > OC_ARRAYPLACES_ROWS || result.threads) {
+            result.value = NULL;
+            return result;
+        }
+        struct later index = later(at, line, LLVMGetOperand(value, i + 1), depth - 1);
+        indices[i] = index.value;
+        result.value = index.value ? result.value : NULL;
+        result.threads = index.threads;
+        result.depends_on_block |= index.depends_on_block;
+    }
+    if (result.value)
+        result.value = LLVMBuildGEP2(at->edit.builder, LLVMGetGEPSourceElementType(value),
+                                     result.value, indices, count, "");
+    return result;
+}
+
+// Builds a value as a later block has it.
+static struct later later(struct fetching *at, const struct line *line, LLVMValueRef value,
+                          int depth) {
+    struct later result = {.value = NULL};
+    if (!LLVMIsAInstruction(value) ||
+        (LLVMGetInstructionParent(value) == LLVMGetInstructionParent(at->enter))) {
+        result.value = value; // the kernel's parameters are loaded there
+        return result;
+    }
+    if (!depth)
+        return result;
+    if (LLVMIsACallInst(value))
+        return later_of_call(at, line, value);
+    if (LLVMIsACastInst(value)) {
+        result = later(at, line, LLVMGetOperand(value, 0), depth - 1);
+        if (result.value)
+            result.value = LLVMBuildCast(at->edit.builder, LLVMGetInstructionOpcode(value),
+                                         result.value, LLVMTypeOf(value), "");
+        return result;
+    }
+    if (LLVMIsABinaryOperator(value) && !oc_ir_has_effect(value))
+        return later_of_two(at, line, value, depth);
+    return LLVMIsAGetElementPtrInst(value) ? later_of_place(at, line, value, depth) : result;
+}
+
+// ---- Fetching ----------------------------------------------------------------------------------
+
+static uint64_t element_of(const struct fetching *at, unsigned load) {
+    return LLVMABISizeOfType(LLVMGetModuleDataLayout(at->ir->module), at->places[load].type);
+}
+
+static LLVMValueRef number(const struct fetching *at, uint64_t value) {
+    return LLVMConstInt(at->edit.i32, value, false);
+}
+
+static LLVMValueRef call_for_x(struct fetching *at, const char *name) {
+    return oc_ids_call(at->ir, at->edit.builder, name, number(at, 0));
+}
+
+// How many blocks later what is fetched is used: at least one.
+static LLVMValueRef build_distance(struct fetching *at) {
+    LLVMBuilderRef builder = at->edit.builder;
+    uint64_t bytes = 0; // that a thread loads
+    for (unsigned i = 0; i < at->count; i++)
+        bytes += element_of(at, i);
+    LLVMValueRef threads = call_for_x(at, OC_NAME_BLOCK_SIZE);
+    for (unsigned d = 1; d < 3; d++)
+        threads = LLVMBuildMul(builder, threads,
+                               oc_ids_call(at->ir, builder, OC_NAME_BLOCK_SIZE, number(at, d)), "");
+    uint64_t most = bytes && bytes < AHEAD ? AHEAD / bytes : 1;
+    LLVMValueRef blocks = LLVMBuildUDiv(builder, number(at, most), threads, "");
+    LLVMValueRef none = LLVMBuildICmp(builder, LLVMIntEQ, blocks, number(at, 0), "");
+    return LLVMBuildSelect(builder, none, number(at, 1), blocks, "");
+}
+
+// Whether the thread has a line to fetch: the first threads do.
+static LLVMValueRef build_has_line(struct fetching *at, LLVMValueRef thread, uint64_t elements) {
+    LLVMBuilderRef builder = at->edit.builder;
+    LLVMValueRef size = call_for_x(at, OC_NAME_BLOCK_SIZE);
+    size = LLVMBuildAdd(builder, size, number(at, elements - 1), "");
+    return LLVMBuildICmp(builder, LLVMIntULT, thread,
+                         LLVMBuildUDiv(builder, size, number(at, elements), ""), "");
+}
+
+// After the block `last`, fetches the thread's line of what a load loads in a later block.
+// `distance`: a number of blocks. Returns the block that is the last one then.
+static LLVMBasicBlockRef add_fetch(struct fetching *at, LLVMBasicBlockRef last, unsigned load,
+                                   LLVMValueRef distance) {
+    enum { FOR_READING = 0, INTO_SECOND_CACHE = 2, DATA = 1 };
+    LLVMBuilderRef builder = at->edit.builder;
+    LLVMBasicBlockRef fetch = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last));
+    LLVMPositionBuilderAtEnd(builder, last);
+    LLVMValueRef thread = call_for_x(at, OC_NAME_THREAD_ID),
+                 block = call_for_x(at, OC_NAME_BLOCK_ID);
+    uint64_t elements = LINE / element_of(at, load);
+    LLVMPositionBuilderAtEnd(builder, fetch);
+    struct line line = {LLVMBuildAdd(builder, block, distance, ""),
+                        LLVMBuildMul(builder, thread, number(at, elements), "")};
+    struct later place = later(at, &line, LLVMGetOperand(at->loads[load], 0), DEPTH);
+    if (!place.value || place.threads != 1 || !place.depends_on_block) {
+        LLVMDeleteBasicBlock(fetch);
+        return last;
+    }
+    LLVMValueRef arguments[] = {place.value, number(at, FOR_READING), number(at, INTO_SECOND_CACHE),
+                                number(at, DATA)};
+    oc_edit_intrinsic(&at->edit, "llvm.prefetch", at->edit.pointer, arguments, 4);
+    LLVMBasicBlockRef next = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last));
+    LLVMBuildBr(builder, next);
+    LLVMPositionBuilderAtEnd(builder, last);
+    LLVMBuildCondBr(builder, build_has_line(at, thread, elements), fetch, next);
+    LLVMPositionBuilderAtEnd(builder, next);
+    oc_waits_build_barrier(at->ir, builder);
+    return next;
+}
+
+void oc_fetchblocks_add(struct oc_ir *ir, LLVMValueRef body) {
+    struct fetching at = {.ir = ir, .enter = oc_ir_find_call(body, OC_NAME_ENTER_GRID)};
+    if (!at.enter || !oc_ir_find_call(body, OC_NAME_BARRIER))
+        return;
+    at.loops = oc_loops_read(body);
+    bool may = find_loads(&at, body) && at.count;
+    oc_loops_dispose(at.loops);
+    if (!may)
+        return;
+    at.edit = oc_edit_begin(ir);
+    LLVMBasicBlockRef rest = oc_edit_begin_with(&at.edit, LLVMGetNextInstruction(at.enter)),
+                      last = LLVMGetInstructionParent(at.enter);
+    oc_edit_before(&at.edit, LLVMGetBasicBlockTerminator(last));
+    LLVMValueRef distance = build_distance(&at);
+    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(last));
+    for (unsigned i = 0; i < at.count; i++)
+        last = add_fetch(&at, last, i, distance);
+    LLVMPositionBuilderAtEnd(at.edit.builder, last);
+    LLVMBuildBr(at.edit.builder, rest);
+    oc_edit_end(&at.edit);
+}
