@@ -33,11 +33,15 @@ config.environment["OFFLOADCC_CACHE"] = "off"  # tests of the cache name one of 
 if "resident" in lit_config.params:
     config.environment["OFFLOADCC_RESIDENT"] = lit_config.params["resident"]
 
+# What takes long has turns: another part of it runs each day. `lit --param day=N` has the turn of another day, and
+# `%if turn-1-of-3 %{ ... %}` is for every third day.
+config.oc_day = int(lit_config.params.get("day", datetime.date.today().toordinal()))
+for turns in (2, 3):
+    config.available_features.add(f"turn-{config.oc_day % turns + 1}-of-{turns}")
+
 if config.oc_sanitize:
     config.available_features.add("sanitized")
-    # Long lists of commands, of sources and of edits take turns: the scripts that go through them take one half each
-    # day. `lit --param day=N` has the turn of another day.
-    config.oc_day = int(lit_config.params.get("day", datetime.date.today().toordinal()))
+    # Long lists of commands, of sources and of edits: the scripts that go through them take one half.
     config.environment["HALF_OF_LIST"] = str(config.oc_day % 2)
     # Nothing in a program that offloadcc made is sanitized. The suites about what programs do are left out;
     # Kernel/sources-compile-under-sanitizers.test compiles their sources, and Kernel only compiles.
