@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "cpu/analysis/body.h"
+#include "cpu/bitpeers.h"
 #include "cpu/grouparguments.h"
 #include "cpu/groupbounds.h"
 #include "cpu/grouppaths.h"
@@ -319,9 +320,12 @@ bool oc_groups_make(struct oc_ir *ir, const struct oc_groups_request *request,
     if (done && replaced) {
         oc_groups_ask_first(ir, &groups);
         rename_barriers(&at);
+        if (!groups.are_any)
+            oc_bitpeers_find(ir, groups.of_lanes);
         done = oc_peers_simplify(ir, groups.of_lanes, groups.lanes) &&
-               oc_tallies_make(ir, groups.of_lanes, groups.lanes, shared) &&
-               oc_leaders_find(ir, groups.of_lanes, groups.lanes);
+               oc_tallies_make(ir, groups.of_lanes, groups.lanes, shared);
+        oc_bitpeers_restore(ir, groups.of_lanes);
+        done = done && oc_leaders_find(ir, groups.of_lanes, groups.lanes);
         oc_packing_find(ir, groups.of_lanes, groups.lanes);
         done = done && oc_grouppaths_join(ir, groups.of_lanes, groups.lanes);
         set_constants(ir, &groups);

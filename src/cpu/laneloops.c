@@ -5,15 +5,27 @@
 
 enum {
     MOST_TURNS = 6,         // of a reduction over 64 lanes
+    MOST_BITS = 8,          // turns of a loop over the bits of a key, which is short
+    SHORT = 24,             // instructions
     MOST_INSTRUCTIONS = 80, // of a loop around another that is unrolled
     MOST_ROUNDS = 3,        // loops in loops
     DEPTH = 4               // operations of a number of turns, one after the other
 };
 
-// The turns that a loop takes, if LLVM knows them and they are few; else 0.
-static unsigned few_turns(const struct oc_loop_info *loops, const struct oc_loop *loop) {
+static size_t size_of(LLVMValueRef function, const struct oc_loop *loop) {
+    size_t size = 0;
+    OC_EACH_BLOCK (block, function)
+        if (oc_loop_has(loop, block))
+            size += oc_ir_count_instructions(block);
+    return size;
+}
+
+// Whether LLVM knows how many turns a loop takes, and they are few.
+static bool takes_few_turns(LLVMValueRef function, const struct oc_loop_info *loops,
+                            const struct oc_loop *loop) {
     unsigned turns = loop ? oc_loops_turns(loops, loop) : 0;
-    return turns <= MOST_TURNS ? turns : 0;
+    return turns &&
+           (turns <= MOST_TURNS || (turns <= MOST_BITS && size_of(function, loop) <= SHORT));
 }
 
 // Whether a number is computed from one that counts a loop's turns.
@@ -47,14 +59,6 @@ static bool begins_with_turn(LLVMValueRef function, const struct oc_loop_info *l
     return false;
 }
 
-static size_t size_of(LLVMValueRef function, const struct oc_loop *loop) {
-    size_t size = 0;
-    OC_EACH_BLOCK (block, function)
-        if (oc_loop_has(loop, block))
-            size += oc_ir_count_instructions(block);
-    return size;
-}
-
 // The loop around a lane function that is to be unrolled next; NULL: none is. `is_first`: none has
 // been so far.
 static const struct oc_loop *find_loop(LLVMValueRef function, const struct oc_loop_info *loops,
@@ -62,10 +66,11 @@ static const struct oc_loop *find_loop(LLVMValueRef function, const struct oc_lo
     const struct oc_loop *loop = oc_loops_around(loops, LLVMGetInstructionParent(call));
     if (!loop)
         return NULL;
-    if (few_turns(loops, loop))
+    if (takes_few_turns(function, loops, loop))
         return is_first || size_of(function, loop) <= MOST_INSTRUCTIONS ? loop : NULL;
     const struct oc_loop *outer = oc_loop_parent(loop);
-    bool unrolls = few_turns(loops, outer) && begins_with_turn(function, loops, loop, outer) &&
+    bool unrolls = takes_few_turns(function, loops, outer) &&
+                   begins_with_turn(function, loops, loop, outer) &&
                    size_of(function, outer) <= MOST_INSTRUCTIONS;
     return unrolls ? outer : NULL;
 }

@@ -31,6 +31,7 @@ struct search {
 // What leaders do, and what is to take its place.
 struct tally {
     LLVMValueRef access;  // an atomic operation, or a load of what `store` stores with a sum
+    LLVMValueRef result;  // of the access: itself, or a freeze of it
     LLVMValueRef store;   // NULL: none
     LLVMValueRef address; // of both
     LLVMAtomicRMWBinOp operation;
@@ -72,11 +73,16 @@ static bool may_repeat(LLVMAtomicRMWBinOp operation) {
 }
 
 static bool read_atomic(LLVMValueRef atomic, struct tally *tally) {
-    tally->access = atomic;
+    tally->access = tally->result = atomic;
     tally->address = LLVMGetOperand(atomic, 0);
     tally->operation = LLVMGetAtomicRMWBinOp(atomic);
     tally->operand = LLVMGetOperand(atomic, 1);
     return LLVMGetOrdering(atomic) == LLVMAtomicOrderingMonotonic;
+}
+
+static bool is_used_once(LLVMValueRef value) {
+    LLVMUseRef use = LLVMGetFirstUse(value);
+    return use && !LLVMGetNextUse(use);
 }
 
 // Reads `*address = load + operand`, where leaders or all lanes load from the address.
@@ -89,26 +95,24 @@ static bool read_store(LLVMValueRef store, struct tally *tally) {
     tally->address = LLVMGetOperand(store, 1);
     tally->operation = subtracts ? LLVMAtomicRMWBinOpSub : LLVMAtomicRMWBinOpAdd;
     for (unsigned i = 0; i < 2u - subtracts; i++) {
-        LLVMValueRef load = LLVMGetOperand(sum, i);
+        LLVMValueRef result = LLVMGetOperand(sum, i), load = result;
+        if (LLVMIsAFreezeInst(result) && is_used_once(LLVMGetOperand(result, 0)))
+            load = LLVMGetOperand(result, 0);
         if (!LLVMIsALoadInst(load) || LLVMGetOperand(load, 0) != tally->address ||
             LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic || LLVMGetVolatile(load))
             continue;
         tally->access = load;
+        tally->result = result;
         tally->operand = LLVMGetOperand(sum, 1 - i);
     }
     return tally->access && LLVMGetOrdering(store) == LLVMAtomicOrderingNotAtomic;
 }
 
-static bool is_used_once(LLVMValueRef value) {
-    LLVMUseRef use = LLVMGetFirstUse(value);
-    return use && !LLVMGetNextUse(use);
-}
-
 // Whether something but the store uses what a load or an atomic operation returns.
 static bool has_result(const struct tally *tally) {
     if (!tally->store)
-        return LLVMGetFirstUse(tally->access) != NULL;
-    return !is_used_once(tally->access) || !is_used_once(LLVMGetOperand(tally->store, 0));
+        return LLVMGetFirstUse(tally->result) != NULL;
+    return !is_used_once(tally->result) || !is_used_once(LLVMGetOperand(tally->store, 0));
 }
 
 // Adds a condition that leads to the operation. `holds`: it must hold, not fail. Returns false if
@@ -281,7 +285,7 @@ static bool find_place(struct tally *tally) {
     LLVMBasicBlockRef loads = LLVMGetInstructionParent(tally->access);
     tally->place = tally->branch;
     if (loads == tally->block)
-        return !tally->store || !has_result(tally);
+        return true;
     LLVMBasicBlockRef matches = LLVMGetInstructionParent(tally->peers.match);
     bool is_after = matches != loads;
     for (LLVMValueRef at = tally->access; !is_after && at; at = LLVMGetPreviousInstruction(at))
@@ -422,7 +426,7 @@ static void replace_result(struct search *search, const struct tally *tally, LLV
                     answer_shuffles(search, tally, phi, passed);
             }
     bool is_own = !tally->store && !tally->peers.is_last; // of the leader alone
-    LLVMReplaceAllUsesWith(tally->access, is_own ? own : start);
+    LLVMReplaceAllUsesWith(tally->result, is_own ? own : start);
 }
 
 // Builds the lanes' operation, and the branch around it if there is a condition. Leaves the builder
@@ -457,10 +461,14 @@ static bool replace(struct search *search, const struct tally *tally) {
     LLVMValueRef own = build_operation(search, tally);
     if (waits)
         build_wait(search);
+    if (tally->result != tally->access)
+        own = LLVMBuildFreeze(search->edit.builder, own, "");
     if (has_result(tally))
         replace_result(search, tally, own);
     if (tally->store)
         LLVMInstructionEraseFromParent(tally->store);
+    if (!LLVMGetFirstUse(tally->result) && tally->result != tally->access)
+        LLVMInstructionEraseFromParent(tally->result);
     if (!LLVMGetFirstUse(tally->access))
         LLVMInstructionEraseFromParent(tally->access);
     return tally->peers.mask || tally->condition_count;

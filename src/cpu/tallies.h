@@ -2,7 +2,7 @@
 //
 //     peers = offload_lane_match_any(key);
 //     if (lane == ctz(peers))
-//         offload_atomic_add(&count[key], popcount(peers));
+//         offload_atomic_add(&count[key], popcount(peers));     or a plain load and store
 //
 // On a GPU, one addition for all lanes with the same key saves time. On a CPU, finding these lanes
 // costs more than it saves: a block runs on one core, and its atomics are plain operations

@@ -18,6 +18,7 @@ struct carry {
     struct oc_map uniform;   // value -> its variable
     struct oc_map slots;     // value -> the array with its threads' elements
     struct oc_map inplace;   // value -> the value whose slot it takes (inplace.h)
+    struct oc_map sharing;   // the values of `inplace`, which share their slots with others
     struct oc_map origins;   // what stands for a value in some region -> the value
     struct oc_values stores; // of uniform values to their variables
     struct oc_values places; // the same to places of phis, which all threads of a region write
@@ -163,6 +164,48 @@ bool oc_carry_recomputes(const struct oc_threads *threads, LLVMValueRef value,
     return can_recompute(&carry, value, RECOMPUTED_DEPTH) && !needs_any(&carry, value, nodes);
 }
 
+// The only value that a value is computed from which cannot be computed again itself. NULL: there
+// is none, or there are several.
+static LLVMValueRef source_of(const struct carry *carry, LLVMValueRef value, int depth) {
+    LLVMValueRef source = NULL;
+    value = origin(carry, value);
+    if (!depth || !is_cheap(value))
+        return value;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) {
+        LLVMValueRef operand = LLVMGetOperand(value, (unsigned)i);
+        if (can_recompute(carry, operand, RECOMPUTED_DEPTH))
+            continue;
+        LLVMValueRef other = source_of(carry, operand, depth - 1);
+        if (!other || (source && source != other))
+            return NULL;
+        source = other;
+    }
+    return source;
+}
+
+// Whether another region uses a value.
+static bool is_kept(const struct carry *carry, LLVMValueRef value) {
+    if (oc_map_get(&carry->slots, value, NULL))
+        return true;
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        if (region_of(carry, LLVMGetUser(use)) != region_of(carry, value))
+            return true;
+    return false;
+}
+
+// Whether a value is computed again from one that was loaded, such as the place of an element from
+// its index, and the latter is kept instead: it is smaller, or kept anyway.
+static bool has_source(const struct carry *carry, LLVMValueRef value) {
+    LLVMValueRef source = source_of(carry, value, RECOMPUTED_DEPTH);
+    if (!source || source == value || !LLVMIsALoadInst(source) ||
+        region_of(carry, source) == OC_NO_NODE || is_private(carry, source))
+        return false;
+    unsigned long long own = LLVMABISizeOfType(layout(carry), LLVMTypeOf(value)),
+                       others = LLVMABISizeOfType(layout(carry), LLVMTypeOf(source));
+    return (others < own || (others == own && is_kept(carry, source))) &&
+           !oc_map_get(&carry->sharing, source, NULL) && !oc_entering_place(carry->threads, source);
+}
+
 static LLVMValueRef recompute(struct carry *carry, size_t region, LLVMValueRef value) {
     LLVMValueRef clone = LLVMInstructionClone(value);
     for (int i = 0; i < LLVMGetNumOperands(value); i++)
@@ -199,7 +242,7 @@ static LLVMValueRef make_value_in(struct carry *carry, size_t region, LLVMValueR
         return carry->threads->shared;
     if (oc_uniform_is(carry->threads->uniform, value))
         return load_variable(carry, region, variable_of(carry, value), LLVMTypeOf(value));
-    if (can_recompute(carry, value, RECOMPUTED_DEPTH))
+    if (can_recompute(carry, value, RECOMPUTED_DEPTH) || has_source(carry, value))
         return recompute(carry, region, value);
     return oc_slots_load(carry->threads, region, slot_of(carry, value), LLVMTypeOf(value));
 }
@@ -326,6 +369,11 @@ static void make_places(struct carry *carry) {
     oc_entering_share(threads);
     oc_inplace_find(threads, &carry->inplace, &placed);
     oc_webs_join(threads, &carry->inplace, &placed);
+    for (size_t i = 0; i < carry->inplace.capacity; i++)
+        if (carry->inplace.entries[i].key) {
+            oc_map_set(&carry->sharing, carry->inplace.entries[i].key, 1);
+            oc_map_set(&carry->sharing, (const void *)carry->inplace.entries[i].value, 1);
+        }
     for (size_t i = 0; i < threads->entering_count; i++) {
         struct oc_entering *entering = &threads->entering[i];
         LLVMTypeRef type = LLVMTypeOf(entering->phi);
@@ -477,6 +525,7 @@ void oc_carry_values(struct oc_threads *threads) {
                           .uniform = {.arena = arena},
                           .slots = {.arena = arena},
                           .inplace = {.arena = arena},
+                          .sharing = {.arena = arena},
                           .origins = {.arena = arena},
                           .stores = {.arena = arena},
                           .places = {.arena = arena}};

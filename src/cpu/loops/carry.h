@@ -1,9 +1,9 @@
 // carry.h - passes values from the region that computes them to regions that use them.
 //
 // A uniform value is kept once, in a variable. Any other value is computed again if that is cheap,
-// as for addresses and indices; else it is kept in an array with an element for each thread
-// (slots.h). A thread's stack variable is also kept in such an array, unless it is used in one
-// region only.
+// as for addresses and indices, also if one value that was loaded is needed for it, which is
+// smaller or kept anyway; else it is kept in an array with an element for each thread (slots.h). A
+// thread's stack variable is also kept in such an array, unless it is used in one region only.
 #ifndef OC_CARRY_H
 #define OC_CARRY_H
 
