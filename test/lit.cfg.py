@@ -39,10 +39,11 @@ config.oc_day = int(lit_config.params.get("day", datetime.date.today().toordinal
 for turns in (2, 3):
     config.available_features.add(f"turn-{config.oc_day % turns + 1}-of-{turns}")
 
+# The scripts that go through long lists of commands, of sources and of edits take one half of them.
+config.environment["HALF_OF_LIST"] = str(config.oc_day % 2)
+
 if config.oc_sanitize:
     config.available_features.add("sanitized")
-    # Long lists of commands, of sources and of edits: the scripts that go through them take one half.
-    config.environment["HALF_OF_LIST"] = str(config.oc_day % 2)
     # Nothing in a program that offloadcc made is sanitized. The suites about what programs do are left out;
     # Kernel/sources-compile-under-sanitizers.test compiles their sources, and Kernel only compiles.
     config.excludes += ["Abi", "Examples", "Mapping", "Math", "Projects"]
@@ -90,3 +91,7 @@ if os.path.exists("/dev/kfd"):
     config.available_features.add("kfd")
 if platform.machine() == "x86_64":
     config.available_features.add("x86_64")
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        flags = set(file.read().split())
+    if {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"} <= flags:
+        config.available_features.add("avx512")

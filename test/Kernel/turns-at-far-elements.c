@@ -3,7 +3,7 @@
 // counters of all kinds.
 //
 // RUN: %run_kernel -O2
-// RUN: %run_kernel -O3 -march=x86-64-v4
+// RUN: %if avx512 %{ %run_kernel -O3 -march=x86-64-v4 %}
 // RUN: %run_kernel -O1 -fsanitize=address,undefined
 #include <offload.h>
 #include <string.h>

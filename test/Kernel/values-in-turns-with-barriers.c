@@ -95,6 +95,39 @@ static int halved(int t, int turns) {
     return after[t] * 100 + t + turns + most;
 }
 
+// The place of an element that is computed from a loaded value is needed before the turns and after them, when the variable
+// has another value.
+offload_kernel void derived(size_t n, int turns, int out[n]) {
+    offload_shared int left[SIZE], fixed[SIZE];
+    int t = (int)offload_thread_id(0);
+    left[t] = fixed[t] = t * 5;
+    offload_barrier();
+    int x = left[(t + 1) % SIZE], place = (x ^ 7) % SIZE, sum = 0;
+    offload_barrier();
+    sum += fixed[place];
+    offload_barrier();
+    for (int i = 0; i < turns; i++) {
+        left[t] = x;
+        offload_barrier();
+        x += left[(t + i) % SIZE];
+        offload_barrier();
+    }
+    out[offload_global_id(0)] = x * 10 + sum + fixed[place];
+}
+
+static int derived_from(int t, int turns) {
+    int left[SIZE], next[SIZE], x = (t + 1) % SIZE * 5;
+    for (int i = 0; i < SIZE; i++)
+        left[i] = (i + 1) % SIZE * 5;
+    for (int i = 0; i < turns; i++) {
+        for (int k = 0; k < SIZE; k++)
+            next[k] = left[k] + left[(k + i) % SIZE];
+        for (int k = 0; k < SIZE; k++)
+            left[k] = next[k];
+    }
+    return left[t] * 10 + (x ^ 7) % SIZE * 5 * 2;
+}
+
 int main(void) {
     static int out[N];
     for (int turns = 0; turns < 5; turns++) {
@@ -104,6 +137,9 @@ int main(void) {
         offload(older, .blocks = {BLOCKS}, .block_size = {SIZE})(N, turns, out);
         for (int i = 0; i < N; i++)
             EQUAL(out[i], with_older(i % SIZE, turns));
+        offload(derived, .blocks = {BLOCKS}, .block_size = {SIZE})(N, turns, out);
+        for (int i = 0; i < N; i++)
+            EQUAL(out[i], derived_from(i % SIZE, turns));
         offload(halves, .blocks = {BLOCKS}, .block_size = {SIZE}, .shared_bytes = SIZE * sizeof(int))(N, turns, out);
         for (int i = 0; i < N; i++)
             EQUAL(out[i], halved(i % SIZE, turns));

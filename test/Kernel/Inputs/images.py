@@ -196,7 +196,7 @@ def plan(programs, archs, turns, days):
     today = datetime.date.today().toordinal()
     for i, program in enumerate(programs):
         wanted = notes(program, "GPU")
-        own = archs[i::len(programs)] if turns else archs[(i + today) % days::days]
+        own = archs[(i + today) % len(programs)::len(programs)] if turns else archs[(i + today) % days::days]
         own = tuple(arch for arch in own if wanted is None or target(arch) in wanted)
         alike.setdefault((own, tuple(notes(program, "GPU-OPTIONS") or [])), []).append(program)
     for (own, options), group in alike.items():
