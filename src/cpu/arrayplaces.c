@@ -2,7 +2,6 @@
 
 #include "base/names.h"
 
-#include <stdint.h>
 #include <string.h>
 
 static bool is_block_size(LLVMValueRef value) {
@@ -12,9 +11,7 @@ static bool is_block_size(LLVMValueRef value) {
 // An index without casts, also without one from 32 bits that LLVM writes as a mask.
 static LLVMValueRef without_casts(LLVMValueRef index) {
     index = oc_ir_without_casts(index);
-    while (LLVMIsAInstruction(index) && LLVMGetInstructionOpcode(index) == LLVMAnd &&
-           LLVMIsAConstantInt(LLVMGetOperand(index, 1)) &&
-           LLVMConstIntGetZExtValue(LLVMGetOperand(index, 1)) == UINT32_MAX)
+    while (oc_ir_is_lower_half(index))
         index = oc_ir_without_casts(LLVMGetOperand(index, 0));
     return index;
 }

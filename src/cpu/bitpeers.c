@@ -98,7 +98,8 @@ static struct bit read_inverter(LLVMValueRef value) {
     return read_bit(LLVMGetOperand(value, 0), false);
 }
 
-// Reads the lanes that have the same bit as this one: those that a ballot says, or the others.
+// Reads the mask of the lanes whose bit is the same as this lane's. Where the lane's bit is 1, that
+// is a ballot of the bit; where it is 0, it is the inverse of the ballot.
 static struct bit read_lanes_alike(LLVMValueRef value, LLVMValueRef *ballot) {
     struct bit bit = {NULL, 0};
     if (oc_sums_is_opcode(value, LLVMXor)) {
@@ -130,13 +131,8 @@ struct lanes_alike {
     unsigned count, other_count;
 };
 
-static bool is_used_once(LLVMValueRef value) {
-    LLVMUseRef use = LLVMGetFirstUse(value);
-    return use && !LLVMGetNextUse(use);
-}
-
 static bool read_all(struct lanes_alike *alike, LLVMValueRef value, bool is_root) {
-    if (oc_sums_is_opcode(value, LLVMAnd) && (is_root || is_used_once(value)))
+    if (oc_sums_is_opcode(value, LLVMAnd) && (is_root || oc_ir_is_used_once(value)))
         return read_all(alike, LLVMGetOperand(value, 0), false) &&
                read_all(alike, LLVMGetOperand(value, 1), false);
     LLVMValueRef ballot = NULL;
@@ -292,7 +288,7 @@ static void remove_unused(struct oc_edit *edit, LLVMValueRef value) {
 // Whether a sum is not part of another one.
 static bool is_whole(LLVMValueRef sum) {
     LLVMUseRef use = LLVMGetFirstUse(sum);
-    return use && !(is_used_once(sum) && oc_sums_is_opcode(LLVMGetUser(use), LLVMAnd));
+    return use && !(oc_ir_is_used_once(sum) && oc_sums_is_opcode(LLVMGetUser(use), LLVMAnd));
 }
 
 void oc_bitpeers_find(struct oc_ir *ir, LLVMValueRef function) {

@@ -109,13 +109,6 @@ static struct later later_of_call(struct fetching *at, const struct line *line, 
     return result;
 }
 
-// Whether a value is the lower 32 bits of another one, which LLVM writes as a mask.
-static bool is_low_half(LLVMValueRef value) {
-    return LLVMGetInstructionOpcode(value) == LLVMAnd &&
-           LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
-           LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)) == UINT32_MAX;
-}
-
 static struct later later_of_two(struct fetching *at, const struct line *line, LLVMValueRef value,
                                  int depth) {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
@@ -124,7 +117,7 @@ static struct later later_of_two(struct fetching *at, const struct line *line, L
                  result = {.value = NULL};
     bool is_sum = opcode == LLVMAdd || (opcode == LLVMOr && LLVMGetIsDisjoint(value));
     bool is_difference = opcode == LLVMSub && !right.threads;
-    bool keeps_threads = is_sum || is_difference || is_low_half(value);
+    bool keeps_threads = is_sum || is_difference || oc_ir_is_lower_half(value);
     if (!right.value || (!keeps_threads && (left.threads || right.threads)))
         return result;
     result.threads = left.threads + right.threads;
@@ -225,7 +218,6 @@ static LLVMValueRef build_has_line(struct fetching *at, LLVMValueRef thread, uin
 // `distance`: a number of blocks. Returns the block that is the last one then.
 static LLVMBasicBlockRef add_fetch(struct fetching *at, LLVMBasicBlockRef last, unsigned load,
                                    LLVMValueRef distance) {
-    enum { FOR_READING = 0, INTO_SECOND_CACHE = 2, DATA = 1 };
     LLVMBuilderRef builder = at->edit.builder;
     LLVMBasicBlockRef fetch = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last));
     LLVMPositionBuilderAtEnd(builder, last);
@@ -240,9 +232,7 @@ static LLVMBasicBlockRef add_fetch(struct fetching *at, LLVMBasicBlockRef last, 
         LLVMDeleteBasicBlock(fetch);
         return last;
     }
-    LLVMValueRef arguments[] = {place.value, number(at, FOR_READING), number(at, INTO_SECOND_CACHE),
-                                number(at, DATA)};
-    oc_edit_intrinsic(&at->edit, "llvm.prefetch", at->edit.pointer, arguments, 4);
+    oc_ir_build_prefetch(at->ir, builder, place.value);
     LLVMBasicBlockRef next = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last));
     LLVMBuildBr(builder, next);
     LLVMPositionBuilderAtEnd(builder, last);

@@ -12,8 +12,7 @@ static bool is_extended_half(LLVMValueRef value, LLVMValueRef phi) {
     if (!LLVMIsAInstruction(value))
         return false;
     if (LLVMGetInstructionOpcode(value) == LLVMAnd)
-        return LLVMGetOperand(value, 0) == phi && LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
-               LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)) == UINT32_MAX;
+        return LLVMGetOperand(value, 0) == phi && oc_ir_is_lower_half(value);
     if (LLVMGetInstructionOpcode(value) == LLVMAShr)
         half = oc_ir_lower_half(value, &back, &constant);
     return half == phi && back == 32 && constant == 0;

@@ -160,16 +160,11 @@ struct turns_sum {
     struct oc_map rank_of; // an instruction -> the rank for which it is computed
 };
 
-static bool is_used_once(LLVMValueRef value) {
-    LLVMUseRef use = LLVMGetFirstUse(value);
-    return use && !LLVMGetNextUse(use);
-}
-
 // Adds a sum's terms, without the phi, which is to be found once.
 static bool find_terms(struct turns_sum *sum, LLVMValueRef value, unsigned *phis) {
     bool is_sum = LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMAdd &&
                   LLVMGetInstructionParent(value) == sum->block &&
-                  (value == sum->next || is_used_once(value));
+                  (value == sum->next || oc_ir_is_used_once(value));
     if (is_sum)
         return find_terms(sum, LLVMGetOperand(value, 0), phis) &&
                find_terms(sum, LLVMGetOperand(value, 1), phis);

@@ -80,11 +80,6 @@ static bool read_atomic(LLVMValueRef atomic, struct tally *tally) {
     return LLVMGetOrdering(atomic) == LLVMAtomicOrderingMonotonic;
 }
 
-static bool is_used_once(LLVMValueRef value) {
-    LLVMUseRef use = LLVMGetFirstUse(value);
-    return use && !LLVMGetNextUse(use);
-}
-
 // Reads `*address = load + operand`, where leaders or all lanes load from the address.
 static bool read_store(LLVMValueRef store, struct tally *tally) {
     LLVMValueRef sum = LLVMGetOperand(store, 0);
@@ -96,7 +91,7 @@ static bool read_store(LLVMValueRef store, struct tally *tally) {
     tally->operation = subtracts ? LLVMAtomicRMWBinOpSub : LLVMAtomicRMWBinOpAdd;
     for (unsigned i = 0; i < 2u - subtracts; i++) {
         LLVMValueRef result = LLVMGetOperand(sum, i), load = result;
-        if (LLVMIsAFreezeInst(result) && is_used_once(LLVMGetOperand(result, 0)))
+        if (LLVMIsAFreezeInst(result) && oc_ir_is_used_once(LLVMGetOperand(result, 0)))
             load = LLVMGetOperand(result, 0);
         if (!LLVMIsALoadInst(load) || LLVMGetOperand(load, 0) != tally->address ||
             LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic || LLVMGetVolatile(load))
@@ -112,7 +107,8 @@ static bool read_store(LLVMValueRef store, struct tally *tally) {
 static bool has_result(const struct tally *tally) {
     if (!tally->store)
         return LLVMGetFirstUse(tally->result) != NULL;
-    return !is_used_once(tally->result) || !is_used_once(LLVMGetOperand(tally->store, 0));
+    return !oc_ir_is_used_once(tally->result) ||
+           !oc_ir_is_used_once(LLVMGetOperand(tally->store, 0));
 }
 
 // Adds a condition that leads to the operation. `holds`: it must hold, not fail. Returns false if

@@ -2,11 +2,12 @@
 //
 //     peers = offload_lane_match_any(key);
 //     if (lane == ctz(peers))
-//         offload_atomic_add(&count[key], popcount(peers));     or a plain load and store
+//         offload_atomic_add(&count[key], popcount(peers));
 //
 // On a GPU, one addition for all lanes with the same key saves time. On a CPU, finding these lanes
 // costs more than it saves: a block runs on one core, and its atomics are plain operations
-// (relax.h). So here each lane adds 1. If the result is used, the lanes add in their order, and
+// (relax.h). So here each lane adds 1. The leader may also load the counter and store it. If the
+// result is used, the lanes add in their order, and
 //
 //     start = offload_lane_shuffle(result, ctz(peers));
 //     place = start + popcount(peers & lanes_before);

@@ -104,8 +104,24 @@ bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 // number: it cannot trap.
 bool oc_ir_divides_by_constant(LLVMValueRef instruction);
 
+// Fetches the line of an address into the second cache, for reading.
+void oc_ir_build_prefetch(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef address);
+
 // The pointer from which an address is computed by getelementptr instructions alone.
 LLVMValueRef oc_ir_base(LLVMValueRef address);
+
+// Whether a value is `x & 0xffffffff`, as LLVM writes the lower half of a number.
+static inline bool oc_ir_is_lower_half(LLVMValueRef value) {
+    return LLVMIsAInstruction(value) && LLVMGetInstructionOpcode(value) == LLVMAnd &&
+           LLVMIsAConstantInt(LLVMGetOperand(value, 1)) &&
+           LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)) == 0xffffffff;
+}
+
+// Whether one instruction uses a value, and uses it once.
+static inline bool oc_ir_is_used_once(LLVMValueRef value) {
+    LLVMUseRef use = LLVMGetFirstUse(value);
+    return use && !LLVMGetNextUse(use);
+}
 
 // What a value is made of by zext and trunc.
 static inline LLVMValueRef oc_ir_without_casts(LLVMValueRef value) {

@@ -108,7 +108,7 @@ offload_kernel void turns(const unsigned x[N], unsigned long masks[N]) {
     }
     masks[i] = all;
 }
-// Not all bits, not in order, and some twice.
+// The bits are not neighbours; or the mask is chosen by another bit than the ballot has.
 offload_kernel void gaps(const unsigned x[N], unsigned long masks[N]) {
     unsigned i = offload_global_id(0), d = x[i];
     unsigned long same = ALL;
@@ -150,8 +150,9 @@ static void check_ranks(int way) {
         }
 }
 
-// What a ballot is in lane i's group, of those that a filter has there in a turn.
+// Whether a lane votes, by its value of x and the number of the loop's turn.
 typedef int there_fn(unsigned value, unsigned turn);
+// The ballot of one bit of x, in the group of thread i.
 static unsigned long ballot(unsigned i, int bit, there_fn *there, unsigned turn) {
     unsigned long set = 0;
     for (unsigned lane = 0; lane < lanes; lane++)

@@ -29,11 +29,6 @@ static enum stride stride_of_division(struct row *row, LLVMValueRef value, int d
     return opcode == LLVMURem || opcode == LLVMSRem ? stride : NONE;
 }
 
-// Whether a mask keeps the lower 32 bits, as an extended number of 32 bits has them.
-static bool is_lower_half(LLVMValueRef mask) {
-    return LLVMIsAConstantInt(mask) && LLVMConstIntGetZExtValue(mask) == UINT32_MAX;
-}
-
 // How much a number grows from one thread to the next.
 static enum stride stride_of(struct row *row, LLVMValueRef value, int depth) {
     if (value == row->x)
@@ -61,8 +56,8 @@ static enum stride stride_of(struct row *row, LLVMValueRef value, int depth) {
             return MANY;
         return stride_of(row, left, depth - 1);
     case LLVMAnd:
-        return is_lower_half(LLVMGetOperand(value, 1)) ? stride_of(row, left, depth - 1)
-                                                       : stride_of_all(row, value, depth - 1);
+        return oc_ir_is_lower_half(value) ? stride_of(row, left, depth - 1)
+                                          : stride_of_all(row, value, depth - 1);
     case LLVMMul:
     case LLVMShl:
     case LLVMLShr:

@@ -140,20 +140,6 @@ static bool is_new(struct ahead *ahead, LLVMValueRef array) {
     return !LLVMIsAAllocaInst(array) && ahead->count < MOST_ARRAYS;
 }
 
-static void prefetch(const struct ahead *ahead, LLVMValueRef address) {
-    enum { FOR_READING = 0, INTO_SECOND_CACHE = 2, DATA = 1 };
-    LLVMBuilderRef builder = ahead->threads->builder;
-    LLVMContextRef context = ahead->threads->ir->context;
-    LLVMTypeRef i32 = ahead->threads->i32, pointer = LLVMPointerTypeInContext(context, 0);
-    unsigned id = LLVMLookupIntrinsicID("llvm.prefetch", sizeof "llvm.prefetch" - 1);
-    LLVMValueRef function =
-        LLVMGetIntrinsicDeclaration(ahead->threads->ir->module, id, &pointer, 1);
-    LLVMValueRef arguments[] = {address, LLVMConstInt(i32, FOR_READING, false),
-                                LLVMConstInt(i32, INTO_SECOND_CACHE, false),
-                                LLVMConstInt(i32, DATA, false)};
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, arguments, 4, "");
-}
-
 static void fetch(struct ahead *ahead, LLVMValueRef load) {
     struct oc_threads *threads = ahead->threads;
     LLVMValueRef address = LLVMGetOperand(load, 0), array = oc_ir_base(address);
@@ -169,7 +155,8 @@ static void fetch(struct ahead *ahead, LLVMValueRef load) {
     ahead->arrays[ahead->count++] = array;
     for (unsigned long line = 0; line < lines; line++) {
         LLVMValueRef offset = oc_build_number(threads, line * LINE);
-        prefetch(ahead, LLVMBuildGEP2(threads->builder, threads->i8, first, &offset, 1, ""));
+        oc_ir_build_prefetch(threads->ir, threads->builder,
+                             LLVMBuildGEP2(threads->builder, threads->i8, first, &offset, 1, ""));
     }
 }
 
