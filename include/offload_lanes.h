@@ -173,15 +173,6 @@ __OFFLOADCC_CONVERGENT(void, __offloadcc_lane_sync_in, unsigned long __mask) {
     (void)__mask;
     __offloadcc_lane_sync();
 }
-/* Whether the lane that a shuffle reads is in the mask. */
-__OFFLOADCC_INLINE int __offloadcc_reads(unsigned long __mask, unsigned int __kind,
-                                         unsigned int __by) {
-    unsigned int __lane = __kind == __offloadcc_shuffle_        ? __by
-                          : __kind == __offloadcc_shuffle_up_   ? __offloadcc_lane_id() - __by
-                          : __kind == __offloadcc_shuffle_down_ ? __offloadcc_lane_id() + __by
-                                                                : __offloadcc_lane_id() ^ __by;
-    return __mask == offload_all_lanes || (__mask >> __lane % 64 & 1);
-}
 #define __OFFLOADCC_LANE_SHUFFLE(name, bits, type)                                                 \
     __OFFLOADCC_CONVERGENT(type, __offloadcc_lane_##name##bits, type __value, unsigned int __by) { \
         return __OFFLOADCC_LANES == 1                                                              \
@@ -191,8 +182,8 @@ __OFFLOADCC_INLINE int __offloadcc_reads(unsigned long __mask, unsigned int __ki
     }                                                                                              \
     __OFFLOADCC_CONVERGENT(type, __offloadcc_lane_##name##bits##_in, type __value,                 \
                            unsigned int __by, unsigned long __mask) {                              \
-        type __other = __offloadcc_lane_##name##bits(__value, __by);                               \
-        return __offloadcc_reads(__mask, __offloadcc_##name, __by) ? __other : __value;            \
+        (void)__mask;                                                                              \
+        return __offloadcc_lane_##name##bits(__value, __by);                                       \
     }
 #endif
 /* Targets have an instruction for each kind of shuffle, so the lane's number need not be computed.
@@ -211,6 +202,17 @@ __OFFLOADCC_INLINE int __offloadcc_in_part(unsigned int __kind, unsigned int *__
            : __kind == __offloadcc_shuffle_down_ ? *__by <= __last - __lane
                                                  : (__lane ^ *__by) <= __last;
 }
+/* Whether a shuffle would read a lane of the group that is not in the mask. */
+__OFFLOADCC_INLINE int __offloadcc_is_left_out(unsigned long __mask, unsigned int __kind,
+                                               unsigned int __by) {
+    unsigned int __count = __offloadcc_lane_count(), __id = __offloadcc_lane_id();
+    unsigned int __lane = __kind == __offloadcc_shuffle_        ? __by
+                          : __kind == __offloadcc_shuffle_up_   ? __id - __by
+                          : __kind == __offloadcc_shuffle_down_ ? __id + __by
+                                                                : __id ^ __by;
+    return (__mask | ~(~0ul >> (64 - __count))) != offload_all_lanes && __lane < __count &&
+           !(__mask >> __lane % 64 & 1);
+}
 /* A lane that others do not read may have set no value: `if (lane == 0) x = ...;` before a shuffle
  * from lane 0. Without the attribute, LLVM takes it that such lanes do not come to the shuffle. */
 #define __OFFLOADCC_ANY_LANES __attribute__((maybe_undef))
@@ -225,8 +227,10 @@ __OFFLOADCC_INLINE int __offloadcc_in_part(unsigned int __kind, unsigned int *__
     __OFFLOADCC_INLINE unsigned long __offloadcc_bits_in_##kind(                                   \
         __OFFLOADCC_ANY_LANES unsigned long __bits, unsigned long __bytes, unsigned int __by,      \
         unsigned long __mask) {                                                                    \
-        return __bytes == 8 ? __offloadcc_lane_##kind##64_in(__bits, __by, __mask)                 \
-                            : __offloadcc_lane_##kind##32_in((unsigned int)__bits, __by, __mask);  \
+        unsigned long __other =                                                                    \
+            __bytes == 8 ? __offloadcc_lane_##kind##64_in(__bits, __by, __mask)                    \
+                         : __offloadcc_lane_##kind##32_in((unsigned int)__bits, __by, __mask);     \
+        return __offloadcc_is_left_out(__mask, __offloadcc_##kind, __by) ? 0 : __other;            \
     }
 __OFFLOADCC_LANE_SHUFFLES(shuffle_)
 __OFFLOADCC_LANE_SHUFFLES(shuffle_up_)
@@ -308,7 +312,8 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
  *     shuffle_up    this lane's number minus `delta`
  *     shuffle_down  this lane's number plus `delta`
  *     shuffle_xor   this lane's number ^ `mask`
- * If there is no such lane, or it does not take part, the result is this lane's own value.
+ * If there is no such lane, or it does not take part, the result is this lane's own value. If the
+ * call has a mask, and that lane is not in it, the result is 0.
  *
  * A third argument is a width, as in CUDA: 1, 2, 4, 8, 16, 32 or 64, at most the number of lanes.
  * It parts the group: each `width` lanes are for themselves. `lane` is then a number in the lane's

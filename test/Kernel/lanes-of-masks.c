@@ -1,6 +1,6 @@
 // Lane functions with widths and masks, as in CUDA: a width parts the group, and a mask says which lanes
-// take part. Two masks share one call here, each lane passing the one that it is in. Each result is
-// what the host computes for it.
+// take part. A lane that is not in the mask is read as 0. Two masks share one call here, each lane
+// passing the one that it is in. Each result is what the host computes for it.
 //
 // RUN: %run_kernel -O2 -- OMP_NUM_THREADS=1 -- OMP_NUM_THREADS=4
 // RUN: %run_kernel -O0
@@ -106,8 +106,7 @@ static void check_masks(unsigned by) {
         }
         for (int kind = SHUFFLE; kind <= XOR; kind++) {
             int from = source((enum kind)kind, lane, (int)by, kind == XOR ? 16 : (int)lanes);
-            from = mask >> from & 1 ? from : lane;
-            EQUAL(out[i][kind], (long)value_of(first + from));
+            EQUAL(out[i][kind], mask >> from & 1 ? (long)value_of(first + from) : 0);
         }
         EQUAL(out[i][4], (long)odd);
         EQUAL(out[i][5], (fifth != 0) * 2 + (third == 0));
@@ -144,8 +143,7 @@ static void check_masks(unsigned by) {
                 unsigned long mask = k == 5 ? mask_of(lane) : part;                                \
                 if (!(mask >> lane & 1))                                                           \
                     continue;                                                                      \
-                from = mask >> from & 1 ? from : lane;                                             \
-                EQUAL(out[i][k], value_of(i - lane + from));                                       \
+                EQUAL(out[i][k], mask >> from & 1 ? value_of(i - lane + from) : 0);                \
             }                                                                                      \
     }
 DISTANCES(shuffle)

@@ -126,8 +126,10 @@ class Maker:
                 end = first + modulo if modulo else WARP
                 source = {"": first + by % modulo if modulo else by, "_up": lane - by, "_down": lane + by,
                           "_xor": lane ^ by}[kind]
-                is_here = (kind == "_xor" or source >= first) and 0 <= source < end and t - lane + source in lanes
-                state.add(other, t, values[t - lane + source if is_here else t])
+                is_lane = (kind == "_xor" or source >= first) and 0 <= source < end
+                is_here = is_lane and t - lane + source in lanes
+                is_left_out = mask and is_lane and not is_here
+                state.add(other, t, 0 if is_left_out else values[t - lane + source if is_here else t])
         return Statement(f"{other} += offload_lane_shuffle{kind}({name}, {by_text}{width_text or ''}{mask_text});", run)
 
     def reduce(self, mask=None):
