@@ -1,8 +1,11 @@
 #include "cpu/loops/restpieces.h"
 
+#include "cpu/loops/apart.h"
+#include "cpu/loops/borrow.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/copy.h"
 #include "cpu/loops/marks.h"
+#include "cpu/loops/places.h"
 #include "cpu/loops/slots.h"
 #include "ir/edit.h"
 #include "ir/metadata.h"
@@ -129,8 +132,8 @@ bool oc_restpieces_can(const struct oc_guards *guards) {
     struct path path;
     return threads->strip && threads->lanes % LANES == 0 &&
            guards->loops->high == oc_build_number(threads, threads->lanes) && guard &&
-           guard->exact && size_of(guards) <= MOST_INSTRUCTIONS &&
-           find_path(guards, guard, &path) && changes_nothing(&path);
+           size_of(guards) <= MOST_INSTRUCTIONS && find_path(guards, guard, &path) &&
+           changes_nothing(&path);
 }
 
 // Whether some lane of a piece may have an element, and whether all have one: bits.
@@ -147,44 +150,114 @@ static struct answers ask(const struct oc_threads *threads, const struct oc_guar
                  ends = oc_build_less(threads, begin, guard->high),
                  later = oc_build_less(threads, begin, guard->low),
                  sooner = oc_build_less(threads, guard->high, end);
-    return (struct answers){LLVMBuildOr(builder, LLVMBuildAnd(builder, begins, ends, ""),
-                                        LLVMBuildNot(builder, guard->exact, ""), ""),
+    return (struct answers){LLVMBuildAnd(builder, begins, ends, ""),
                             LLVMBuildNot(builder, LLVMBuildOr(builder, later, sooner, ""), "")};
 }
 
-// Makes the loop over a piece, in which all lanes have an element or are asked. It uses the arrays
-// of the other lanes: of arrays of its own LLVM would make no registers, since it joins the code
-// that copies them.
-static void make_piece(const struct oc_guards *guards, const struct oc_guard *guard, unsigned first,
-                       bool is_full, LLVMBasicBlockRef before, LLVMBasicBlockRef next) {
-    struct oc_threads *threads = guards->threads;
-    struct oc_copy piece = {.from = before,
-                            .exit = next,
-                            .start = oc_build_number(threads, first),
-                            .count = oc_build_number(threads, LANES)};
-    LLVMBuildBr(oc_build_at_end(threads, before), next);
-    oc_copy_threads(threads, guards->region, &piece);
-    oc_marks_like(threads, guards->loops->latch, piece.latch);
-    if (is_full)
-        LLVMReplaceAllUsesWith(oc_copy_of(&piece.values, guard->instruction),
-                               oc_build_bit(threads, guard->wanted));
+// What the lanes of a piece do: all have an element, some borrow one, or each is asked.
+enum kind { FULL, BORROWING, ASKED };
+
+struct pieces {
+    struct oc_guard guard;
+    bool borrows;                         // whether lanes can borrow an element
+    LLVMMetadataRef group;                // of the loop's accesses (marks.h); NULL: none
+    LLVMValueRef bases[OC_MAX_ADDRESSES]; // of addresses (oc_places_base)
+};
+
+// The lanes of a piece use elements for which the guards hold. So addresses are computed from x,
+// but for those that lanes without an element compute, too.
+static void simplify_addresses(const struct oc_guards *guards, const struct pieces *pieces,
+                               enum kind kind, const struct oc_copy *piece) {
+    const struct oc_threads *threads = guards->threads;
+    LLVMBuilderRef builder = threads->builder;
+    for (size_t i = 0; i < guards->address_count; i++) {
+        const struct oc_address *address = &guards->addresses[i];
+        if (kind == BORROWING && !oc_borrow_is_work(&pieces->guard, address->instruction))
+            continue;
+        LLVMValueRef copy = oc_copy_of(&piece->values, address->instruction);
+        LLVMPositionBuilderBefore(builder, copy);
+        LLVMValueRef index = oc_build_plus(threads, piece->x, pieces->bases[i]);
+        if (address->shift)
+            index = LLVMBuildShl(builder, index, oc_build_number(threads, address->shift), "");
+        LLVMSetOperand(copy, address->operand, index);
+    }
 }
 
-void oc_restpieces_make(const struct oc_guards *guards, LLVMBasicBlockRef begin,
+// Makes the loop over some lanes. It uses the arrays of the other lanes: of arrays of its own LLVM
+// would make no registers, since it joins the code that copies them.
+static struct oc_copy make_loop(const struct oc_guards *guards, unsigned first, unsigned lanes,
+                                LLVMBasicBlockRef before, LLVMBasicBlockRef next) {
+    struct oc_threads *threads = guards->threads;
+    struct oc_copy loop = {.from = before,
+                           .exit = next,
+                           .start = oc_build_number(threads, first),
+                           .count = oc_build_number(threads, lanes)};
+    LLVMBuildBr(oc_build_at_end(threads, before), next);
+    oc_copy_threads(threads, guards->region, &loop);
+    oc_marks_like(threads, guards->loops->latch, loop.latch);
+    return loop;
+}
+
+// Makes the loop of a piece.
+static void make_piece(const struct oc_guards *guards, const struct pieces *pieces, unsigned first,
+                       enum kind kind, LLVMBasicBlockRef before, LLVMBasicBlockRef next) {
+    struct oc_threads *threads = guards->threads;
+    const struct oc_guard *guard = &pieces->guard;
+    struct oc_copy piece = make_loop(guards, first, LANES, before, next);
+    if (kind == ASKED)
+        return;
+    simplify_addresses(guards, pieces, kind, &piece);
+    if (kind == FULL)
+        LLVMReplaceAllUsesWith(oc_copy_of(&piece.values, guard->instruction),
+                               oc_build_bit(threads, guard->wanted));
+    else
+        oc_borrow_make(guards, guard, &piece);
+    if (pieces->group)
+        oc_marks_strip(threads, piece.latch, pieces->group, pieces->borrows);
+}
+
+// Makes one loop for all lanes, each of which is asked.
+static void make_whole(const struct oc_guards *guards, LLVMBasicBlockRef before,
+                       LLVMBasicBlockRef end) {
+    struct oc_threads *threads = guards->threads;
+    LLVMBasicBlockRef after = oc_build_block(threads, "rest.done");
+    struct oc_copy whole = make_loop(guards, 0, threads->lanes, before, after);
+    LLVMBuildBr(oc_build_at_end(threads, after), end);
+    oc_apart_arrays(threads, &whole, before, after);
+}
+
+// Lanes with an element are the first ones, or the last ones. Returns whether they are, a bit: they
+// are not where the index wraps.
+static LLVMValueRef begin_or_end(const struct oc_threads *threads, struct oc_guard *guard) {
+    LLVMValueRef *end = guard->less ? &guard->low : &guard->high, found = *end;
+    *end = oc_build_number(threads, guard->less ? 0 : threads->lanes);
+    return LLVMBuildICmp(threads->builder, LLVMIntEQ, found, *end, "");
+}
+
+void oc_restpieces_make(struct oc_guards *guards, LLVMValueRef exact, LLVMBasicBlockRef begin,
                         LLVMBasicBlockRef end) {
     struct oc_threads *threads = guards->threads;
-    const struct oc_guard *guard = find_guard(guards);
-    LLVMBasicBlockRef at = begin;
+    struct pieces pieces = {.guard = *find_guard(guards),
+                            .group = oc_marks_group_of(threads, guards->loops->latch)};
+    pieces.borrows = oc_borrow_can(guards, &pieces.guard);
+    LLVMBasicBlockRef at = oc_build_block(threads, "rest.ask"),
+                      whole = oc_build_block(threads, "rest.whole");
+    LLVMBuilderRef builder = oc_build_at_end(threads, begin);
+    exact = LLVMBuildAnd(builder, exact, begin_or_end(threads, &pieces.guard), "");
+    for (size_t i = 0; i < guards->address_count; i++)
+        pieces.bases[i] = oc_places_base(guards, &guards->addresses[i], pieces.guard.low);
+    LLVMBuildCondBr(builder, exact, at, whole);
+    make_whole(guards, whole, end);
     for (unsigned first = 0; first < threads->lanes; first += LANES) {
         bool is_last = first + LANES == threads->lanes;
         LLVMBasicBlockRef next = is_last ? end : oc_build_block(threads, "rest.ask"),
                           some = oc_build_block(threads, "rest.some"),
                           full = oc_build_block(threads, "rest.full"),
                           part = oc_build_block(threads, "rest.part");
-        make_piece(guards, guard, first, true, full, next);
-        make_piece(guards, guard, first, false, part, next);
+        make_piece(guards, &pieces, first, FULL, full, next);
+        make_piece(guards, &pieces, first, pieces.borrows ? BORROWING : ASKED, part, next);
         oc_build_at_end(threads, at);
-        struct answers answers = ask(threads, guard, first);
+        struct answers answers = ask(threads, &pieces.guard, first);
         LLVMBuildCondBr(threads->builder, answers.all, full, some);
         LLVMBuildCondBr(oc_build_at_end(threads, some), answers.some, part, next);
         at = next;

@@ -16,8 +16,9 @@
 bool oc_restpieces_can(const struct oc_guards *guards);
 
 // Makes the loops, which take the place of one loop. Control comes to them from `begin`, which has
-// no terminator yet, and goes on to `end`.
-void oc_restpieces_make(const struct oc_guards *guards, LLVMBasicBlockRef begin,
+// no terminator yet, and goes on to `end`. `exact`: a bit, whether the comparison holds nowhere
+// else in the row than its guard says, and all facts hold there. If not, one loop asks each lane.
+void oc_restpieces_make(struct oc_guards *guards, LLVMValueRef exact, LLVMBasicBlockRef begin,
                         LLVMBasicBlockRef end);
 
 #endif

@@ -138,6 +138,8 @@ struct stretch {
     LLVMValueRef low, high;
     LLVMValueRef any;
     LLVMValueRef alone; // if the rest is idle: whether it need not run
+    LLVMValueRef exact; // whether the comparisons hold nowhere else in the row, and all facts hold
+                        // where they do. Not of a whole row
     LLVMValueRef none;  // whether some comparison holds for no thread of the row
     LLVMValueRef full;  // of a whole row: whether all guards hold in all of it; else NULL
 };
@@ -197,7 +199,7 @@ static struct stretch place_guards(struct oc_guards *guards) {
     }
     main.none = none;
     main.any = oc_build_less(threads, main.low, main.high);
-    main.alone = exact;
+    main.alone = main.exact = exact;
     return main;
 }
 
@@ -476,15 +478,15 @@ static void copy_lanes(struct oc_threads *threads, size_t region, struct oc_copy
 }
 
 // The same in pieces.
-static void cut_lanes(const struct oc_guards *guards, const struct oc_copy *rest) {
+static void cut_lanes(struct oc_guards *guards, LLVMValueRef exact, const struct oc_copy *rest) {
     LLVMBasicBlockRef before = oc_build_block(guards->threads, "rest.ask");
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(rest->from), 0, before);
-    oc_restpieces_make(guards, before, rest->exit);
+    oc_restpieces_make(guards, exact, before, rest->exit);
 }
 
-static void make_rest_of_lanes(const struct oc_guards *guards, struct oc_copy *rest) {
-    if (oc_restpieces_can(guards)) {
-        cut_lanes(guards, rest);
+static void make_rest_of_lanes(struct oc_guards *guards, LLVMValueRef exact, struct oc_copy *rest) {
+    if (exact && oc_restpieces_can(guards)) {
+        cut_lanes(guards, exact, rest);
         return;
     }
     copy_lanes(guards->threads, guards->region, rest);
@@ -526,7 +528,7 @@ static LLVMValueRef split_loop(struct oc_guards *guards) {
     if (alike)
         oc_idlelanes_make(guards, of_lanes, &rest);
     else if (oc_nest_is_of_lanes(threads, loops))
-        make_rest_of_lanes(guards, &rest);
+        make_rest_of_lanes(guards, main.exact, &rest);
     else
         make_rest(guards, only, &rest);
     if (!whole)

@@ -1,5 +1,6 @@
 #include "cpu/loops/strips.h"
 
+#include "cpu/analysis/gathers.h"
 #include "cpu/loops/ahead.h"
 #include "cpu/loops/alike.h"
 #include "cpu/loops/build.h"
@@ -205,8 +206,12 @@ static void make_last_strip(struct strips *strips, const struct oc_copy *copy,
     LLVMSetSuccessor(LLVMGetBasicBlockTerminator(copy->from), 0, strip->begin);
 }
 
+// LLVM finds that vectors do not pay where data chooses a lane's elements. But a loop over the
+// lanes that stays keeps their arrays in memory, also where pieces of the group (restpieces.h) have
+// them as vectors.
 static void mark_strips(const struct oc_threads *threads, const struct strip_loop *strip,
                         LLVMMetadataRef group) {
+    bool chooses = threads->lanes && oc_gathers_are_useful(threads->body, threads->uniform);
     for (size_t r = 0; r < threads->regions->count; r++) {
         const struct oc_region *region = &threads->regions->items[r];
         if (!threads->loops[r].loops)
@@ -216,7 +221,7 @@ static void mark_strips(const struct oc_threads *threads, const struct strip_loo
             oc_marks_tag(threads, threads->body->nodes[region->nodes[n]].block, group);
         if (LLVMIsConstant(strip->length))
             oc_marks_strip(threads, threads->loops[r].latch, group,
-                           threads->loops[r].answers != NULL);
+                           threads->loops[r].answers != NULL || chooses);
         else
             oc_marks_last_strip(threads, threads->loops[r].latch, group);
     }
