@@ -215,11 +215,11 @@
 /* ---- Selection ------------------------------------------------------------------------------- */
 
 /* Copies the elements of x whose flag is not 0 to the beginning of y, in their order, and returns
- * how many they are. The type of elements is any type without pointers of 1, 2, 4, 8 or 16 bytes;
+ * how many they are. x and y have the same type, without pointers, of 1, 2, 4, 8 or 16 bytes;
  * flags are of type char, unsigned char or _Bool. y has room for n elements, and overlaps neither x
  * nor flags. The elements of y after the selected ones keep their values. */
 #define offload_select(n, x, flags, y)                                                             \
-    (__OFFLOAD_CHECK(has_flags, sizeof *(flags) == 1), __OFFLOAD_CHECK_SAME_SIZE(x, y),            \
+    (__OFFLOAD_CHECK(has_flags, sizeof *(flags) == 1), __OFFLOAD_CHECK_SAME_TYPE(x, y),            \
      __OFFLOAD_CHECK_SIZE(x), __OFFLOAD_CHECK_WRITES(y),                                           \
      __OFFLOAD_BY_ANY_SIZE(x, offload_select, launch)(n, (const void *)(x), (const void *)(flags), \
                                                       (void *)(y),                                 \
@@ -250,10 +250,10 @@
 /* ---- Transposition and fill ------------------------------------------------------------------ */
 
 /* Writes the transpose of the matrix x, of rows * columns elements in C's order, to y, which has
- * columns * rows elements and does not overlap x: y[c * rows + r] = x[r * columns + c]. The type of
- * elements is any type without pointers of 1, 2, 4, 8 or 16 bytes. */
+ * columns * rows elements and does not overlap x: y[c * rows + r] = x[r * columns + c]. x and y
+ * have the same type, without pointers, of 1, 2, 4, 8 or 16 bytes. */
 #define offload_transpose(rows, columns, x, y)                                                     \
-    (__OFFLOAD_CHECK_SAME_SIZE(x, y), __OFFLOAD_CHECK_SIZE(x), __OFFLOAD_CHECK_WRITES(y),          \
+    (__OFFLOAD_CHECK_SAME_TYPE(x, y), __OFFLOAD_CHECK_SIZE(x), __OFFLOAD_CHECK_WRITES(y),          \
      __OFFLOAD_BY_ANY_SIZE(x, offload_transpose, launch)(                                          \
          rows, columns, (const void *)(x), (void *)(y), __OFFLOAD_CALL("offload_transpose")))
 
@@ -300,7 +300,6 @@ __OFFLOAD_MUST(has_size, "the elements must have 1, 2, 4, 8 or 16 bytes");
 __OFFLOAD_MUST(has_counts, "the counts must be of type unsigned long or size_t");
 __OFFLOAD_MUST(has_flags, "the flags must have one byte each");
 __OFFLOAD_MUST(has_same_type, "the elements of x and y must have the same type");
-__OFFLOAD_MUST(has_same_size, "the elements of x and y must have the same size");
 __OFFLOAD_MUST(is_small, "the type of the elements must have at most 32 bytes");
 __OFFLOAD_MUST(may_write, "the algorithm writes to an array that is const");
 #define __OFFLOAD_CHECK(name, holds) ((void)sizeof(__offload_##name(holds)))
@@ -322,7 +321,8 @@ __OFFLOAD_MUST(may_write, "the algorithm writes to an array that is const");
 #define __OFFLOAD_CHECK_SIZE(x)                                                                    \
     __OFFLOAD_CHECK(has_size, sizeof *(x) == 1 || sizeof *(x) == 2 || sizeof *(x) == 4 ||          \
                                   sizeof *(x) == 8 || sizeof *(x) == 16)
-#define __OFFLOAD_CHECK_SAME_SIZE(x, y) __OFFLOAD_CHECK(has_same_size, sizeof *(x) == sizeof *(y))
+#define __OFFLOAD_CHECK_SAME_TYPE(x, y)                                                            \
+    __OFFLOAD_CHECK(has_same_type, __OFFLOAD_ALSO(x, __typeof__(*(y))))
 #define __OFFLOAD_CHECK_COUNTS(x) __OFFLOAD_CHECK(has_counts, __OFFLOAD_ALSO(x, unsigned long))
 #define __OFFLOAD_CHECK_WRITES(x)                                                                  \
     __OFFLOAD_CHECK(may_write,                                                                     \
@@ -382,8 +382,7 @@ __OFFLOAD_MUST(may_write, "the algorithm writes to an array that is const");
     (__OFFLOAD_CHECK_INTEGERS(x),                                                                  \
      (__typeof__(__OFFLOAD_NUMBER(x)))__OFFLOAD_BY_SIZE(x, name##_u, _launch)(                     \
          n, (const void *)(x), __OFFLOAD_CALL(#name)))
-#define __OFFLOAD_CHECK_SCAN(x, y)                                                                 \
-    (__OFFLOAD_CHECK(has_same_type, __OFFLOAD_ALSO(x, __typeof__(*(y)))), __OFFLOAD_CHECK_WRITES(y))
+#define __OFFLOAD_CHECK_SCAN(x, y) (__OFFLOAD_CHECK_SAME_TYPE(x, y), __OFFLOAD_CHECK_WRITES(y))
 #define __OFFLOAD_CALL_SCAN(name, n, x, y, exclusive, call)                                        \
     (__OFFLOAD_CHECK_ORDERED(x), __OFFLOAD_CHECK_SCAN(x, y),                                       \
      __OFFLOAD_BY_TYPE(x, name)(n, (const void *)(x), (void *)(y), exclusive,                      \

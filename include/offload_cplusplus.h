@@ -207,17 +207,41 @@ inline void *__offloadcc_allocate(const char *__file, unsigned int __line, size_
 
 /* ---- Updates --------------------------------------------------------------------------------- */
 
+/* What is copied back to the host must not be const there. */
+template <class __T> struct __offloadcc_is_const {
+    enum { value = 0 };
+};
+template <class __T> struct __offloadcc_is_const<const __T> {
+    enum { value = 1 };
+};
+#if __cplusplus >= 201103L
+#define __OFFLOADCC_NOT_CONST(type)                                                                \
+    static_assert(!__offloadcc_is_const<type>::value,                                              \
+                  "this array is copied back to the host, but it is const")
+#else
+#define __OFFLOADCC_NOT_CONST(type)                                                                \
+    __attribute__((unused)) typedef char                                                           \
+        __offloadcc_copied_back_but_const[__offloadcc_is_const<type>::value ? -1 : 1]
+#endif
+
 /* As in C, but for the device: offload_update_to(table, 256, 1) is for device 1. */
 #define offload_update_to(address, ...)                                                            \
     __offloadcc_copy(1, #address, __FILE__, __LINE__, address, __VA_ARGS__)
 #define offload_update_from(address, ...)                                                          \
-    __offloadcc_copy(0, #address, __FILE__, __LINE__, address, __VA_ARGS__)
+    __offloadcc_copy_back(#address, __FILE__, __LINE__, address, __VA_ARGS__)
 template <class __T>
 inline void __offloadcc_copy(int __to, const char *__text, const char *__file, unsigned int __line,
                              const __T *__address, size_t __count, int __device = -1) {
     offload_update __options = {__device, 0};
     __offloadcc_update(const_cast<__T *>(__address), __count, sizeof(__T), __to, &__options, __text,
                        __file, __line);
+}
+
+template <class __T>
+inline void __offloadcc_copy_back(const char *__text, const char *__file, unsigned int __line,
+                                  __T *__address, size_t __count, int __device = -1) {
+    __OFFLOADCC_NOT_CONST(__T);
+    __offloadcc_copy(0, __text, __file, __line, __address, __count, __device);
 }
 
 /* Brings back all arrays that launches have left on a device, as in C. */
@@ -228,14 +252,21 @@ inline void __offloadcc_copy(int __to, const char *__text, const char *__file, u
 /* As in C, without `.device`: a region is for the default device. An exception that leaves the
  * block ends the region too. */
 #define offload_to(p, n) __offloadcc_make_item((p), (n), #p, 1)
-#define offload_from(p, n) __offloadcc_make_item((p), (n), #p, 2)
-#define offload_tofrom(p, n) __offloadcc_make_item((p), (n), #p, 3)
+#define offload_from(p, n) __offloadcc_make_result((p), (n), #p, 2)
+#define offload_tofrom(p, n) __offloadcc_make_result((p), (n), #p, 3)
 #define offload_alloc(p, n) __offloadcc_make_item((p), (n), #p, 0)
 template <class __T>
 inline __offloadcc_item __offloadcc_make_item(const __T *__p, size_t __n, const char *__text,
                                               int __direction) {
     __offloadcc_item __item = {__n, sizeof(__T), __p, __text, __direction, 0};
     return __item;
+}
+
+template <class __T>
+inline __offloadcc_item __offloadcc_make_result(__T *__p, size_t __n, const char *__text,
+                                                int __direction) {
+    __OFFLOADCC_NOT_CONST(__T);
+    return __offloadcc_make_item(__p, __n, __text, __direction);
 }
 
 #if __cplusplus >= 201103L

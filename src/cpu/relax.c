@@ -1,6 +1,7 @@
 #include "cpu/relax.h"
 
 #include "base/names.h"
+#include "ir/llvm_shim.h"
 
 #include <string.h>
 
@@ -205,12 +206,67 @@ static bool is_shared(LLVMValueRef address, const struct oc_values *shared) {
            strcmp(oc_ir_callee_name(base), OC_NAME_DYNAMIC_SHARED) == 0;
 }
 
+// Whether a value is computed from a load, in the loop.
+static bool depends_on(const struct oc_loop *loop, LLVMValueRef value, LLVMValueRef load,
+                       int depth) {
+    if (value == load)
+        return true;
+    if (!depth || !LLVMIsAInstruction(value) ||
+        !oc_loop_has(loop, LLVMGetInstructionParent(value)) || LLVMIsAPHINode(value))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (depends_on(loop, LLVMGetOperand(value, (unsigned)i), load, depth - 1))
+            return true;
+    return false;
+}
+
+// Whether all threads of a block, or lanes of a group, meet in a loop: what it waits for changes.
+static bool has_meeting(const struct oc_loop *loop, LLVMValueRef function) {
+    unsigned convergent = LLVMGetEnumAttributeKindForName("convergent", strlen("convergent"));
+    OC_EACH_BLOCK (block, function) {
+        if (!oc_loop_has(loop, block))
+            continue;
+        OC_EACH_INSTRUCTION (call, block) {
+            LLVMValueRef callee = LLVMIsACallInst(call) ? oc_ir_callee(call) : NULL;
+            if (callee &&
+                LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, convergent))
+                return true;
+        }
+    }
+    return false;
+}
+
+// Whether a loaded value decides whether the loop around the load is left, and nothing changes it
+// there.
+static bool is_waited_for(const struct oc_loop_info *loops, LLVMValueRef load) {
+    enum { DEPTH = 8 };
+    const struct oc_loop *loop = oc_loops_around(loops, LLVMGetInstructionParent(load));
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(load));
+    if (!loop || has_meeting(loop, function))
+        return false;
+    OC_EACH_BLOCK (block, function) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+        if (!oc_loop_has(loop, block) || !LLVMIsABranchInst(end) || !LLVMIsConditional(end))
+            continue;
+        bool stays = oc_loop_has(loop, LLVMGetSuccessor(end, 0)) &&
+                     oc_loop_has(loop, LLVMGetSuccessor(end, 1));
+        if (!stays && depends_on(loop, LLVMGetCondition(end), load, DEPTH))
+            return true;
+    }
+    return false;
+}
+
 void oc_relax_volatile(LLVMValueRef function, const struct oc_values *shared) {
+    struct oc_loop_info *loops = NULL;
     OC_EACH_BLOCK (block, function)
         OC_EACH_INSTRUCTION (instruction, block) {
             bool is_load = LLVMIsALoadInst(instruction) != NULL;
-            if ((is_load || LLVMIsAStoreInst(instruction)) && LLVMGetVolatile(instruction) &&
-                is_shared(LLVMGetOperand(instruction, is_load ? 0 : 1), shared))
+            if ((!is_load && !LLVMIsAStoreInst(instruction)) || !LLVMGetVolatile(instruction) ||
+                !is_shared(LLVMGetOperand(instruction, is_load ? 0 : 1), shared))
+                continue;
+            loops = loops ? loops : oc_loops_read(function);
+            if (!is_load || !is_waited_for(loops, instruction))
                 LLVMSetVolatile(instruction, false);
         }
+    oc_loops_dispose(loops);
 }

@@ -18,6 +18,8 @@ void oc_relax_loaded(struct oc_ir *ir, LLVMValueRef memory);
 
 // Makes accesses to shared memory plain that are volatile: to these variables, and to dynamic
 // shared memory. `volatile` is how programs for older GPUs say that other threads see a store.
+// Where a loop goes on until it loads another value, the load stays volatile: LLVM would make it an
+// endless loop, which OFFLOADCC_CHECK=1 does not see.
 void oc_relax_volatile(LLVMValueRef function, const struct oc_values *shared);
 
 #endif

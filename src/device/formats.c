@@ -35,9 +35,9 @@ static bool simplify(char *format, bool *changed) {
             *changed = true;
         }
         size_t size = strspn(at, "hlLq");
-        is_rich |= strncmp(at, "hh", 2) == 0;
+        is_rich |= *at == 'h'; // libomptarget does not convert the argument
         at += size;
-        is_rich |= *at && (strchr("nmSC", *at) || (size > 0 && strchr("sc", *at)));
+        is_rich |= *at && (strchr("bBnmSC", *at) || (size > 0 && strchr("sc", *at)));
         at += *at != 0;
     }
     return is_rich;

@@ -48,7 +48,7 @@ void f(size_t n, long double *l, struct large *s, float *x, void **p, float _Com
     offload_select(n, x, i, x);
     // CHECK: :[[@LINE+1]]:5: error: the elements must have 1, 2, 4, 8 or 16 bytes
     offload_transpose(n, n, s, s);
-    // CHECK: :[[@LINE+1]]:5: error: the elements of x and y must have the same size
+    // CHECK: :[[@LINE+1]]:5: error: the elements of x and y must have the same type
     offload_transpose(n, n, x, d);
     // CHECK-NOT: error:
 }

@@ -80,6 +80,11 @@ double complex csqrt(double complex z)
 		a *= 0.25;
 		b *= 0.25;
 		scale = 1;
+	} else if (fabs(a) < 0x1p-1020 && fabs(b) < 0x1p-1020) {
+		/* offloadcc: half of the smallest denormal is 0 */
+		a *= 0x1p54;
+		b *= 0x1p54;
+		scale = -1;
 	} else {
 		scale = 0;
 	}
@@ -94,7 +99,9 @@ double complex csqrt(double complex z)
 	}
 
 	/* Rescale. */
-	if (scale)
+	if (scale > 0)
 		result *= 2;
+	else if (scale < 0)
+		result *= 0x1p-27;
 	return result;
 }
