@@ -382,9 +382,11 @@ static bool emit_all(struct oc_ir *ir, const struct oc_unit *unit,
         oc_culprit_report(ir, machine, code, request->arch, unit->kernels[0].place);
         return false;
     }
+    const struct oc_lowering *lowering = oc_lowering_of(request->target);
+    if (lowering->constant)
+        oc_constants_load(ir, lowering->constant);
     if (!oc_ir_write(ir, request->out_bitcode))
         return false;
-    const struct oc_lowering *lowering = oc_lowering_of(request->target);
     if (lowering->atomics && lowering->atomics->text)
         oc_atomics_write_scopes(ir, lowering, request->arch);
     if (lowering->ignores_cache_hints)

@@ -93,3 +93,59 @@ bool oc_constants_check(struct oc_ir *ir, const struct oc_unit *unit,
               (unsigned long long)size_of(ir, largest), arch, (unsigned long long)memory->limit);
     return false;
 }
+
+// ---- Loads through other address spaces
+// ----------------------------------------------------------
+
+static bool is_cast(LLVMValueRef value) {
+    return LLVMIsAAddrSpaceCastInst(value) ||
+           (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMAddrSpaceCast);
+}
+
+static bool is_element(LLVMValueRef value) {
+    return LLVMIsAGetElementPtrInst(value) ||
+           (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
+}
+
+static bool is_in_space(LLVMValueRef value, unsigned space) {
+    return LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == space;
+}
+
+static bool is_of_constant(LLVMValueRef address, unsigned space) {
+    while (is_cast(address) || is_element(address))
+        address = LLVMGetOperand(address, 0);
+    return LLVMIsAGlobalVariable(address) && is_in_space(address, space);
+}
+
+// Builds such an address in the address space of constant memory.
+static LLVMValueRef build_address(LLVMBuilderRef builder, LLVMValueRef address, unsigned space) {
+    enum { MOST_INDICES = 8 };
+    if (is_in_space(address, space))
+        return address;
+    LLVMValueRef base = build_address(builder, LLVMGetOperand(address, 0), space);
+    int count = LLVMGetNumOperands(address) - 1;
+    if (is_cast(address) || !base || count > MOST_INDICES)
+        return is_cast(address) ? base : NULL;
+    LLVMValueRef indices[MOST_INDICES];
+    for (int i = 0; i < count; i++)
+        indices[i] = LLVMGetOperand(address, (unsigned)i + 1);
+    return LLVMBuildGEP2(builder, LLVMGetGEPSourceElementType(address), base, indices,
+                         (unsigned)count, "");
+}
+
+void oc_constants_load(struct oc_ir *ir, const struct oc_constant_memory *memory) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+    OC_EACH_FUNCTION (function, ir->module)
+        OC_EACH_BLOCK (block, function)
+            OC_EACH_INSTRUCTION (load, block) {
+                LLVMValueRef address = LLVMIsALoadInst(load) ? LLVMGetOperand(load, 0) : NULL;
+                if (!address || is_in_space(address, memory->space) ||
+                    !is_of_constant(address, memory->space))
+                    continue;
+                LLVMPositionBuilderBefore(builder, load);
+                address = build_address(builder, address, memory->space);
+                if (address)
+                    LLVMSetOperand(load, 0, address);
+            }
+    LLVMDisposeBuilder(builder);
+}

@@ -24,6 +24,11 @@ struct oc_constant_variables;
 const struct oc_constant_variables *oc_constants_lower(struct oc_ir *ir,
                                                        const struct oc_constant_memory *memory);
 
+// Has loads of the variables through pointers to another address space, as offload_load_readonly
+// makes them, read constant memory: LLVM writes no code for such a cast. Call it right before code
+// generation.
+void oc_constants_load(struct oc_ir *ir, const struct oc_constant_memory *memory);
+
 // After optimisation, which removes unused tables: reports variables that take more than the
 // memory's limit, at the largest one. Returns false after a report.
 bool oc_constants_check(struct oc_ir *ir, const struct oc_unit *unit,
