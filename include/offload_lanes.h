@@ -30,8 +30,10 @@
  * With a mask, those lanes take part that are in the mask, have not returned and are not missing.
  * Bit i of a mask is lane i. A lane that makes the call is in the mask that it passes. All lanes of
  * the mask that have not returned must make the same call, with the same mask, and they wait for
- * each other. Other lanes may make the same call with another mask. On GPUs with groups of 64 lanes
- * a mask has 8 bytes (`unsigned long`); a mask of fewer bytes is a compile-time error there.
+ * each other. They must also come to it in the same turn of the loops around it: on CPUs and AMD
+ * GPUs, lanes that come in different turns do not wait for each other. Other lanes may make the
+ * same call with another mask. On GPUs with groups of 64 lanes a mask has 8 bytes
+ * (`unsigned long`); a mask of fewer bytes is a compile-time error there.
  *
  * Between these calls, lanes do not run in step, on any target: on a CPU, one may run after the
  * other. A lane that reads from memory what another lane of its group writes needs
