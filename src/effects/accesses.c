@@ -56,6 +56,24 @@ static bool is_forgotten(LLVMValueRef address, unsigned depth) {
     return depth && LLVMIsAAllocaInst(address) && is_only_written(address, depth - 1);
 }
 
+// Whether a function of the C library writes to what its first argument points to. _FORTIFY_SOURCE
+// makes __strcpy_chk of strcpy, and so on.
+static bool writes_first(const char *name) {
+    static const char *const names[] = {
+        "explicit_bzero", "memccpy", "memset_explicit", "mempcpy",   "qsort",   "qsort_r",
+        "snprintf",       "sprintf", "stpcpy",          "stpncpy",   "strcat",  "strcpy",
+        "strncat",        "strncpy", "strtok_r",        "vsnprintf", "vsprintf"};
+    size_t length = strlen(name);
+    bool is_checked = length > 6 && oc_starts_with(name, "__") &&
+                      strcmp(name + length - strlen("_chk"), "_chk") == 0;
+    name += is_checked ? 2 : 0;
+    length -= is_checked ? strlen("__") + strlen("_chk") : 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && strncmp(name, names[i], length) == 0)
+            return true;
+    return false;
+}
+
 static void visit_call(struct walk *walk, LLVMValueRef call, LLVMValueRef address) {
     LLVMValueRef callee = oc_ir_callee(call);
     unsigned count = (unsigned)LLVMGetNumArgOperands(call);
@@ -76,6 +94,8 @@ static void visit_call(struct walk *walk, LLVMValueRef call, LLVMValueRef addres
     if (!callee || LLVMIsDeclaration(callee) || LLVMCountParams(callee) != count ||
         LLVMGetCalledValue(call) == address) {
         walk->accesses->unknown = true;
+        if (count && LLVMGetOperand(call, 0) == address && writes_first(oc_ir_callee_name(call)))
+            note_access(&walk->accesses->writes, call);
         return;
     }
     for (unsigned i = 0; i < count; i++)
