@@ -20,6 +20,7 @@
 #include "glue/names.h"
 #include "ir/annotations.h"
 #include "ir/checks.h"
+#include "ir/features.h"
 #include "ir/llvm_shim.h"
 #include "ir/sanitizers.h"
 #include "ir/shared.h"
@@ -191,9 +192,8 @@ static void copy_targets(const struct oc_makeloops *lowering) {
                                            OC_GLUE_BLOCKS};
     for (size_t i = 0; i < lowering->unit->kernel_count; i++)
         for (size_t p = 0; p < sizeof prefixes / sizeof *prefixes; p++)
-            oc_ir_copy_target(
-                lowering->kernels[i].body,
-                oc_makeloops_find(lowering, prefixes[p], &lowering->unit->kernels[i]));
+            oc_features_copy(lowering->kernels[i].body,
+                             oc_makeloops_find(lowering, prefixes[p], &lowering->unit->kernels[i]));
 }
 
 // Says why the threads of a kernel run one after the other, if that is so throughout. Then nothing

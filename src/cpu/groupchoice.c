@@ -2,6 +2,7 @@
 
 #include "glue/preamble.h"
 #include "ir/edit.h"
+#include "ir/features.h"
 
 #include <stddef.h>
 
@@ -223,7 +224,7 @@ static LLVMValueRef build_choice(struct oc_edit *edit, const struct oc_groups *g
     const char *name = oc_arena_printf(edit->ir->arena, "%s.choice", oc_ir_name(groups->of_groups));
     LLVMValueRef choice = LLVMAddFunction(edit->ir->module, name, type);
     LLVMSetLinkage(choice, LLVMInternalLinkage);
-    oc_ir_copy_target(body, choice);
+    oc_features_copy(body, choice);
     LLVMBasicBlockRef entry = oc_edit_append_block(edit, choice);
     LLVMValueRef arguments[OC_BODY_SIZE_X + 3];
     LLVMGetParams(choice, arguments);

@@ -7,6 +7,7 @@
 #include "cpu/loops/carry.h"
 #include "cpu/packstores.h"
 #include "ir/edit.h"
+#include "ir/features.h"
 #include "ir/ids.h"
 #include "ir/metadata.h"
 
@@ -400,9 +401,9 @@ static LLVMValueRef move(struct oc_edit *edit, LLVMValueRef step, LLVMValueRef v
 // The number of elements in a vector register.
 static unsigned in_register(LLVMValueRef step, unsigned bits) {
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(step));
-    if (oc_ir_has_feature(function, "avx512f"))
+    if (oc_features_has(function, "avx512f"))
         return 512 / bits;
-    return (oc_ir_has_feature(function, "avx") ? 256 : 128) / bits;
+    return (oc_features_has(function, "avx") ? 256 : 128) / bits;
 }
 
 // The same where all lanes take part, for each vector register of its own: so LLVM sees what two of

@@ -5,6 +5,7 @@
 #include "cpu/callees.h"
 #include "cpu/cpu.h"
 #include "glue/names.h"
+#include "ir/features.h"
 
 #include <string.h>
 
@@ -48,8 +49,8 @@ static bool is_small(struct oc_ir *ir, LLVMValueRef function) {
 
 static bool must_inline(const struct oc_inlining *at, LLVMValueRef caller, LLVMValueRef callee) {
     if (!callee || LLVMIsDeclaration(callee) || oc_callees_is_of_block(callee) ||
-        strcmp(oc_ir_name(callee), OC_NAME_RUN_FIBRES) == 0 || !oc_ir_same_target(caller, callee) ||
-        is_recursive(at, callee))
+        strcmp(oc_ir_name(callee), OC_NAME_RUN_FIBRES) == 0 ||
+        !oc_features_are_same(caller, callee) || is_recursive(at, callee))
         return false;
     if (strcmp(oc_ir_name(callee), OC_NAME_ENTER_GRID) == 0 ||
         strcmp(oc_ir_name(callee), OC_NAME_LEAVE_GRID) == 0)

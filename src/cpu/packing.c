@@ -8,6 +8,7 @@
 #include "cpu/leaders.h"
 #include "cpu/peers.h"
 #include "ir/copies.h"
+#include "ir/features.h"
 #include "ir/ids.h"
 #include "ir/llvm_shim.h"
 #include "ir/sums.h"
@@ -265,7 +266,7 @@ static bool is_loaded_for(LLVMValueRef store, LLVMValueRef value) {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(store);
     if (!LLVMIsALoadInst(value) || LLVMGetInstructionParent(value) != block ||
         oc_ir_has_effect(value) || LLVMGetAlignment(value) < LLVMGetAlignment(store) ||
-        oc_ir_has_feature(LLVMGetBasicBlockParent(block), "avx"))
+        oc_features_has(LLVMGetBasicBlockParent(block), "avx"))
         return false;
     for (LLVMValueRef next = value; (next = LLVMGetNextInstruction(next)) != store;)
         if (!oc_ir_only_computes(next))

@@ -2,11 +2,12 @@
 
 #include "base/names.h"
 #include "cpu/lanevectors.h"
+#include "ir/features.h"
 
 // The number of elements of so many bits in a vector register whose elements the processor can move
 // together; 0: it cannot.
 static unsigned in_register(LLVMValueRef function, unsigned bits) {
-    return oc_ir_has_feature(function, bits < 32 ? "avx512vbmi2" : "avx512f") ? 512 / bits : 0;
+    return oc_features_has(function, bits < 32 ? "avx512vbmi2" : "avx512f") ? 512 / bits : 0;
 }
 
 // Whether the lanes that store have this element in an array.

@@ -199,8 +199,8 @@ void oc_relax_loaded(struct oc_ir *ir, LLVMValueRef memory) {
 }
 
 static bool is_shared(LLVMValueRef address, const struct oc_values *shared) {
-    LLVMValueRef base = oc_ir_base(address);
-    while (LLVMIsAConstantExpr(base) && LLVMGetConstOpcode(base) == LLVMGetElementPtr)
+    LLVMValueRef base = address;
+    while (oc_ir_is_offset(base))
         base = LLVMGetOperand(base, 0);
     return oc_values_contain(shared, base) ||
            strcmp(oc_ir_callee_name(base), OC_NAME_DYNAMIC_SHARED) == 0;
@@ -220,24 +220,22 @@ static bool depends_on(const struct oc_loop *loop, LLVMValueRef value, LLVMValue
     return false;
 }
 
-// Whether all threads of a block, or lanes of a group, meet in a loop: what it waits for changes.
+// Whether all threads of a block, or lanes of a group, meet in a loop. Other threads run meanwhile.
 static bool has_meeting(const struct oc_loop *loop, LLVMValueRef function) {
-    unsigned convergent = LLVMGetEnumAttributeKindForName("convergent", strlen("convergent"));
     OC_EACH_BLOCK (block, function) {
         if (!oc_loop_has(loop, block))
             continue;
         OC_EACH_INSTRUCTION (call, block) {
             LLVMValueRef callee = LLVMIsACallInst(call) ? oc_ir_callee(call) : NULL;
-            if (callee &&
-                LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, convergent))
+            if (callee && oc_ir_has_attribute(callee, "convergent"))
                 return true;
         }
     }
     return false;
 }
 
-// Whether a loaded value decides whether the loop around the load is left, and nothing changes it
-// there.
+// Whether a loop goes on until a load in it gets another value, and no thread can store one, since
+// the loop runs in one thread alone.
 static bool is_waited_for(const struct oc_loop_info *loops, LLVMValueRef load) {
     enum { DEPTH = 8 };
     const struct oc_loop *loop = oc_loops_around(loops, LLVMGetInstructionParent(load));

@@ -63,11 +63,13 @@ static bool writes_first(const char *name) {
         "explicit_bzero", "memccpy", "memset_explicit", "mempcpy",   "qsort",   "qsort_r",
         "snprintf",       "sprintf", "stpcpy",          "stpncpy",   "strcat",  "strcpy",
         "strncat",        "strncpy", "strtok_r",        "vsnprintf", "vsprintf"};
+    const size_t before = strlen("__"), after = strlen("_chk");
     size_t length = strlen(name);
-    bool is_checked = length > 6 && oc_starts_with(name, "__") &&
-                      strcmp(name + length - strlen("_chk"), "_chk") == 0;
-    name += is_checked ? 2 : 0;
-    length -= is_checked ? strlen("__") + strlen("_chk") : 0;
+    if (length > before + after && oc_starts_with(name, "__") &&
+        strcmp(name + length - after, "_chk") == 0) {
+        name += before;
+        length -= before + after;
+    }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == length && strncmp(name, names[i], length) == 0)
             return true;

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "ir/edit.h"
+#include "ir/features.h"
 #include "ir/sourceplace.h"
 
 #include <string.h>
@@ -78,7 +79,7 @@ static void make_failure(struct barriers *barriers, const char *kernel, LLVMValu
     barriers->fails =
         LLVMAddFunction(ir->module, oc_arena_printf(ir->arena, "%s.barriers", oc_ir_name(entry)),
                         LLVMFunctionType(nothing, types, 2, false));
-    oc_ir_copy_target(entry, barriers->fails);
+    oc_features_copy(entry, barriers->fails);
     LLVMSetLinkage(barriers->fails, LLVMInternalLinkage);
     oc_ir_add_attribute(ir, barriers->fails, "noinline");
     oc_ir_add_attribute(ir, barriers->fails, "noreturn");

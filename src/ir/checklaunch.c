@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "glue/preamble.h"
+#include "ir/features.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
@@ -40,7 +41,7 @@ static struct oc_checklaunch begin(struct oc_edit *edit, LLVMValueRef body, cons
         .unusual = LLVMConstInt(edit->i1, 0, false),
         .seen = {.arena = edit->ir->arena},
     };
-    oc_ir_copy_target(body, launch.function);
+    oc_features_copy(body, launch.function);
     LLVMSetLinkage(launch.function, LLVMInternalLinkage);
     oc_ir_add_attribute(edit->ir, launch.function, "nounwind");
     oc_edit_at_end(edit, oc_edit_append_block(edit, launch.function), NULL);

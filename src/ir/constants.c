@@ -94,38 +94,29 @@ bool oc_constants_check(struct oc_ir *ir, const struct oc_unit *unit,
     return false;
 }
 
-// ---- Loads through other address spaces
-// ----------------------------------------------------------
-
-static bool is_cast(LLVMValueRef value) {
-    return LLVMIsAAddrSpaceCastInst(value) ||
-           (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMAddrSpaceCast);
-}
-
-static bool is_element(LLVMValueRef value) {
-    return LLVMIsAGetElementPtrInst(value) ||
-           (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
-}
+// ---- Loads through another address space --------------------------------------------------------
 
 static bool is_in_space(LLVMValueRef value, unsigned space) {
     return LLVMGetPointerAddressSpace(LLVMTypeOf(value)) == space;
 }
 
 static bool is_of_constant(LLVMValueRef address, unsigned space) {
-    while (is_cast(address) || is_element(address))
+    while (oc_ir_is_space_cast(address) || oc_ir_is_offset(address))
         address = LLVMGetOperand(address, 0);
     return LLVMIsAGlobalVariable(address) && is_in_space(address, space);
 }
 
-// Builds such an address in the address space of constant memory.
+// Builds such an address in the address space of constant memory. NULL: it has too many indices.
 static LLVMValueRef build_address(LLVMBuilderRef builder, LLVMValueRef address, unsigned space) {
     enum { MOST_INDICES = 8 };
     if (is_in_space(address, space))
         return address;
     LLVMValueRef base = build_address(builder, LLVMGetOperand(address, 0), space);
+    if (oc_ir_is_space_cast(address))
+        return base;
     int count = LLVMGetNumOperands(address) - 1;
-    if (is_cast(address) || !base || count > MOST_INDICES)
-        return is_cast(address) ? base : NULL;
+    if (!base || count > MOST_INDICES)
+        return NULL;
     LLVMValueRef indices[MOST_INDICES];
     for (int i = 0; i < count; i++)
         indices[i] = LLVMGetOperand(address, (unsigned)i + 1);

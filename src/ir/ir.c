@@ -396,68 +396,22 @@ LLVMBasicBlockRef oc_ir_only_predecessor(LLVMBasicBlockRef block) {
 }
 
 bool oc_ir_has_attribute(LLVMValueRef function, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
+    return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, attribute_kind(name));
 }
 
 void oc_ir_add_attribute(struct oc_ir *ir, LLVMValueRef function, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    unsigned kind = attribute_kind(name);
     LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
                             LLVMCreateEnumAttribute(ir->context, kind, 0));
 }
 
 void oc_ir_remove_attribute(LLVMValueRef function, const char *name) {
-    LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                                   LLVMGetEnumAttributeKindForName(name, strlen(name)));
+    LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, attribute_kind(name));
 }
 
 bool oc_ir_parameter_has(LLVMValueRef function, unsigned parameter, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    unsigned kind = attribute_kind(name);
     return LLVMGetEnumAttributeAtIndex(function, parameter + 1, kind) != NULL;
-}
-
-bool oc_ir_has_feature(LLVMValueRef function, const char *feature) {
-    static const char name[] = "target-features";
-    LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                                                               name, (unsigned)strlen(name));
-    unsigned length;
-    const char *at = attribute ? LLVMGetStringAttributeValue(attribute, &length) : NULL;
-    size_t wanted = strlen(feature);
-    for (; at && (at = strchr(at, '+')); at++)
-        if (strncmp(at + 1, feature, wanted) == 0 && (!at[1 + wanted] || at[1 + wanted] == ','))
-            return true;
-    return false;
-}
-
-// What a function is compiled for, where its user said so: __attribute__((target("avx2"))). And how
-// wide its vectors are to be. Without min-legal-vector-width, LLVM takes 512 bits in some code and
-// 256 in other code. Then a load of 512 bits waits for the two stores that have written them.
-static const char *const target_attributes[] = {"target-cpu", "tune-cpu", "target-features",
-                                                "prefer-vector-width", "min-legal-vector-width"};
-enum {
-    TARGET_ATTRIBUTES = 3,
-    ALL_ATTRIBUTES = sizeof target_attributes / sizeof *target_attributes
-};
-
-static LLVMAttributeRef target_attribute(LLVMValueRef function, int which) {
-    return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex,
-                                         target_attributes[which],
-                                         (unsigned)strlen(target_attributes[which]));
-}
-
-bool oc_ir_same_target(LLVMValueRef left, LLVMValueRef right) {
-    for (int i = 0; i < TARGET_ATTRIBUTES; i++)
-        if (target_attribute(left, i) != target_attribute(right, i))
-            return false;
-    return true;
-}
-
-void oc_ir_copy_target(LLVMValueRef from, LLVMValueRef to) {
-    for (int i = 0; to && i < ALL_ATTRIBUTES; i++) {
-        LLVMAttributeRef attribute = target_attribute(from, i);
-        if (attribute)
-            LLVMAddAttributeAtIndex(to, LLVMAttributeFunctionIndex, attribute);
-    }
 }
 
 void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count) {
@@ -469,8 +423,8 @@ void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names
 }
 
 void oc_ir_always_inline(struct oc_ir *ir, LLVMValueRef call) {
-    unsigned kind = LLVMGetEnumAttributeKindForName("alwaysinline", strlen("alwaysinline"));
-    unsigned never = LLVMGetEnumAttributeKindForName("noinline", strlen("noinline"));
+    unsigned kind = attribute_kind("alwaysinline");
+    unsigned never = attribute_kind("noinline");
     LLVMRemoveCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, never);
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
                              LLVMCreateEnumAttribute(ir->context, kind, 0));

@@ -123,6 +123,17 @@ static inline bool oc_ir_is_used_once(LLVMValueRef value) {
     return use && !LLVMGetNextUse(use);
 }
 
+// Whether an address is another one plus an offset, by a getelementptr instruction or constant;
+// and whether it is another one in another address space.
+static inline bool oc_ir_is_offset(LLVMValueRef address) {
+    return LLVMIsAGetElementPtrInst(address) ||
+           (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr);
+}
+static inline bool oc_ir_is_space_cast(LLVMValueRef address) {
+    return LLVMIsAAddrSpaceCastInst(address) ||
+           (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMAddrSpaceCast);
+}
+
 // What a value is made of by zext and trunc.
 static inline LLVMValueRef oc_ir_without_casts(LLVMValueRef value) {
     while (LLVMIsAZExtInst(value) || LLVMIsATruncInst(value))
@@ -179,15 +190,6 @@ void oc_ir_remove_attribute(LLVMValueRef function, const char *name);
 
 // The same of a parameter, counted from 0.
 bool oc_ir_parameter_has(LLVMValueRef function, unsigned parameter, const char *name);
-
-// Whether a function is compiled for processors with a feature, such as "avx2".
-bool oc_ir_has_feature(LLVMValueRef function, const char *feature);
-
-// Whether two functions are compiled for the same processor: code that needs an instruction cannot
-// move into a function that is compiled without it. Makes `to`, which may be NULL, one for the
-// processor of `from`.
-bool oc_ir_same_target(LLVMValueRef left, LLVMValueRef right);
-void oc_ir_copy_target(LLVMValueRef from, LLVMValueRef to);
 
 // Removes the string attributes with these names from all functions of a module.
 void oc_ir_remove_text_attributes(LLVMModuleRef module, const char *const *names, size_t count);

@@ -21,23 +21,13 @@ static bool gep_offset(LLVMTargetDataRef layout, LLVMValueRef gep, uint64_t *out
     return true;
 }
 
-static bool is_gep(LLVMValueRef pointer) {
-    return LLVMIsAGetElementPtrInst(pointer) ||
-           (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
-}
-
-static bool is_cast(LLVMValueRef pointer) {
-    return LLVMIsAAddrSpaceCastInst(pointer) ||
-           (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMAddrSpaceCast);
-}
-
 struct oc_spot oc_spot_of(LLVMTargetDataRef layout, LLVMValueRef pointer) {
     struct oc_spot spot = {.base = pointer};
     for (;;) {
         uint64_t offset;
-        if (is_gep(spot.base) && gep_offset(layout, spot.base, &offset))
+        if (oc_ir_is_offset(spot.base) && gep_offset(layout, spot.base, &offset))
             spot.offset += offset;
-        else if (!is_cast(spot.base))
+        else if (!oc_ir_is_space_cast(spot.base))
             return spot;
         spot.base = LLVMGetOperand(spot.base, 0);
     }

@@ -1,6 +1,7 @@
 #include "ir/widevectors.h"
 
 #include "base/text.h"
+#include "ir/features.h"
 
 #include <string.h>
 
@@ -25,7 +26,7 @@ static void allow(struct oc_ir *ir, LLVMValueRef function) {
 
 void oc_widevectors_allow(struct oc_ir *ir, const struct oc_values *kernels) {
     for (size_t i = 0; i < kernels->count; i++)
-        if (oc_ir_has_feature(kernels->items[i], "avx512ifma"))
+        if (oc_features_has(kernels->items[i], "avx512ifma"))
             allow(ir, kernels->items[i]);
     OC_EACH_FUNCTION (function, ir->module) {
         struct oc_values calls = {.arena = ir->arena};

@@ -1,4 +1,5 @@
-// Functions of the C library that write to a constant variable are errors like other writes; those that read it are not.
+// A call of a C library function that writes to a constant variable is an error, like any other write. A call of one that only
+// reads the variable is fine.
 //
 // RUN: not %offloadcc --offload-arch=none -O2 -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: not %offloadcc --offload-arch=none -O2 -D_FORTIFY_SOURCE=2 -c %s -o %t.o 2>&1 | FileCheck --check-prefix=FORTIFIED %s

@@ -6,7 +6,7 @@
 #include <string.h>
 
 bool oc_gathers_are_slow(LLVMValueRef function) {
-    return oc_ir_has_feature(function, "avx512f") && oc_features_tuned_for(function, "znver");
+    return oc_features_has(function, "avx512f") && oc_features_tuned_for(function, "znver");
 }
 
 // Whether a value is chosen by data, by itself: it was loaded, or came from a number or a function.

@@ -2,6 +2,7 @@
 
 #include "cpu/loops/build.h"
 #include "ir/edit.h"
+#include "ir/features.h"
 
 enum { DEPTH = 12, MOST_BLOCKS = 4 };
 
@@ -85,26 +86,27 @@ static bool may_trap(LLVMValueRef instruction) {
     case LLVMSRem:
         return !oc_ir_divides_by_constant(instruction);
     default:
-        return LLVMIsAAllocaInst(instruction) != NULL;
+        return false;
     }
 }
 
-// The value of a lane's own array is found by its own number.
-static bool is_own(LLVMValueRef load) {
+// Whether a load is of the element of the lane's own number, in an array on the stack.
+static bool loads_own(const struct oc_guards *guards, LLVMValueRef load) {
     LLVMValueRef address = LLVMGetOperand(load, 0);
     return LLVMIsAGetElementPtrInst(address) && LLVMGetNumOperands(address) == 2 &&
-           LLVMIsAAllocaInst(LLVMGetOperand(address, 0));
+           LLVMIsAAllocaInst(LLVMGetOperand(address, 0)) &&
+           LLVMGetOperand(address, 1) == guards->loops->x;
 }
 
 static bool can_do(const struct oc_guards *guards, struct work *work, LLVMValueRef instruction) {
-    if (LLVMIsAPHINode(instruction) || !oc_ir_only_computes(instruction) || may_trap(instruction))
+    if (LLVMIsAPHINode(instruction) || LLVMIsAAllocaInst(instruction) ||
+        !oc_ir_only_computes(instruction) || may_trap(instruction))
         return false;
     if (!LLVMIsALoadInst(instruction))
         return true;
     return loads_element(instruction)
                ? can_find(guards, work, LLVMGetOperand(instruction, 0), DEPTH)
-               : is_own(instruction) &&
-                     LLVMGetOperand(LLVMGetOperand(instruction, 0), 1) == guards->loops->x;
+               : loads_own(guards, instruction);
 }
 
 bool oc_borrow_can(const struct oc_guards *guards, const struct oc_guard *guard) {
@@ -118,7 +120,7 @@ bool oc_borrow_can(const struct oc_guards *guards, const struct oc_guard *guard)
             if (!LLVMIsATerminatorInst(instruction) && !can_do(guards, &work, instruction))
                 return false;
     }
-    return work.chooses || !oc_ir_has_feature(guards->threads->body->function, "avx2");
+    return work.chooses || !oc_features_has(guards->threads->body->function, "avx2");
 }
 
 // ---- The change --------------------------------------------------------------------------------

@@ -164,8 +164,8 @@ bool oc_carry_recomputes(const struct oc_threads *threads, LLVMValueRef value,
     return can_recompute(&carry, value, RECOMPUTED_DEPTH) && !needs_any(&carry, value, nodes);
 }
 
-// Of the values that a value is computed from, finds those that cannot be computed again. Returns
-// the value if there is one; NULL if there are none or several.
+// Finds the one value from which `value` is computed and which cannot be computed again. NULL:
+// there is no such value, or several.
 static LLVMValueRef source_of(const struct carry *carry, LLVMValueRef value, int depth) {
     LLVMValueRef source = NULL;
     value = origin(carry, value);

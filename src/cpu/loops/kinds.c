@@ -3,6 +3,7 @@
 #include "cpu/analysis/turns.h"
 #include "cpu/loops/repeats.h"
 #include "ir/edit.h"
+#include "ir/features.h"
 
 // Whether all threads come to the loop, and by one way.
 static bool is_simple(const struct oc_loop *loop, const struct oc_uniform *uniform) {
@@ -175,7 +176,7 @@ static bool can_be_masked(const struct oc_loop *loop, const struct oc_uniform *u
 // Whether threads that do not come to a loop may run its code with the others. With SSE2 alone,
 // stores cannot be masked, and a loop to which few threads come took up to three times as long.
 static bool has_masks(const struct oc_loop *loop) {
-    return oc_ir_has_feature(loop->body->function, "avx2");
+    return oc_features_has(loop->body->function, "avx2");
 }
 
 static enum oc_loop_kind kind_of(const struct oc_loop *loop, const struct oc_uniform *uniform,

@@ -1,6 +1,7 @@
 #include "cpu/loops/marks.h"
 
 #include "cpu/analysis/turns.h"
+#include "ir/features.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
@@ -198,7 +199,7 @@ static LLVMValueRef index_that_comes_back(const struct oc_threads *threads, size
     struct looks looks = {
         .threads = threads,
         .region = region,
-        .gathers = oc_ir_has_feature(threads->body->function, "avx512f"),
+        .gathers = oc_features_has(threads->body->function, "avx512f"),
     };
     LLVMValueRef address = address_that_comes_back(threads->loops[region].inner, &looks);
     looks.uniform = threads->uniform;

@@ -313,3 +313,13 @@ LLVMValueRef oc_places_base(struct oc_guards *guards, const struct oc_address *a
     return oc_build_plus(guards->threads, base,
                          oc_build_number(guards->threads, (unsigned long)address->constant));
 }
+
+void oc_places_simplify(const struct oc_threads *threads, const struct oc_address *address,
+                        LLVMValueRef instruction, LLVMValueRef x, LLVMValueRef base) {
+    LLVMBuilderRef builder = threads->builder;
+    LLVMPositionBuilderBefore(builder, instruction);
+    LLVMValueRef index = oc_build_plus(threads, x, base);
+    if (address->shift)
+        index = LLVMBuildShl(builder, index, oc_build_number(threads, address->shift), "");
+    LLVMSetOperand(instruction, address->operand, index);
+}

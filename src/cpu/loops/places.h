@@ -15,4 +15,9 @@ void oc_places_find(struct oc_guards *guards, struct oc_guard *guard);
 LLVMValueRef oc_places_base(struct oc_guards *guards, const struct oc_address *address,
                             LLVMValueRef low);
 
+// Has an address be computed from x and its base: `instruction` is the address's, or a copy of
+// that, whose x is the given one.
+void oc_places_simplify(const struct oc_threads *threads, const struct oc_address *address,
+                        LLVMValueRef instruction, LLVMValueRef x, LLVMValueRef base);
+
 #endif

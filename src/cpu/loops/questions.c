@@ -2,6 +2,7 @@
 
 #include "cpu/loops/build.h"
 #include "cpu/loops/slots.h"
+#include "ir/features.h"
 
 static LLVMValueRef question(const struct oc_threads *threads, const char *name) {
     LLVMTypeRef bit = LLVMInt1TypeInContext(threads->ir->context);
@@ -49,7 +50,7 @@ static size_t region_before(const struct oc_threads *threads, size_t region) {
 // for all threads in vectors. Measured: to keep threads together takes time, too.
 static unsigned share_of_many(const struct oc_threads *threads) {
     LLVMValueRef function = threads->body->function;
-    return oc_ir_has_feature(function, "avx512f") ? 3 : 2;
+    return oc_features_has(function, "avx512f") ? 3 : 2;
 }
 
 // The most threads for which the answer to a question is no.

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cpu/analysis/neighbours.h"
+#include "ir/features.h"
 
 // A turn has to do more than keeping the threads together takes; and it is copied.
 enum { MIN_WORK = 6, MAX_INSTRUCTIONS = 200 };
@@ -49,7 +50,7 @@ static bool is_long(const struct oc_uniform *uniform, LLVMValueRef instruction) 
 static bool suits(const struct oc_uniform *uniform, LLVMValueRef x, LLVMValueRef instruction) {
     bool bounded = false;
     if (!is_plain_type(LLVMTypeOf(instruction)) ||
-        (is_long(uniform, instruction) && !oc_ir_has_feature(uniform->body->function, "avx2")))
+        (is_long(uniform, instruction) && !oc_features_has(uniform->body->function, "avx2")))
         return false;
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMBr:

@@ -164,22 +164,18 @@ struct pieces {
     LLVMValueRef bases[OC_MAX_ADDRESSES]; // of addresses (oc_places_base)
 };
 
-// The lanes of a piece use elements for which the guards hold. So addresses are computed from x,
-// but for those that lanes without an element compute, too.
+// Has the addresses of elements be computed from x: the lanes of a piece use only elements for
+// which the guards hold. A piece of borrowing lanes may also have code that a lane without an
+// element runs with its own number. The guards need not hold there, and those addresses stay as
+// they are.
 static void simplify_addresses(const struct oc_guards *guards, const struct pieces *pieces,
                                enum kind kind, const struct oc_copy *piece) {
-    const struct oc_threads *threads = guards->threads;
-    LLVMBuilderRef builder = threads->builder;
     for (size_t i = 0; i < guards->address_count; i++) {
         const struct oc_address *address = &guards->addresses[i];
-        if (kind == BORROWING && !oc_borrow_is_work(&pieces->guard, address->instruction))
-            continue;
-        LLVMValueRef copy = oc_copy_of(&piece->values, address->instruction);
-        LLVMPositionBuilderBefore(builder, copy);
-        LLVMValueRef index = oc_build_plus(threads, piece->x, pieces->bases[i]);
-        if (address->shift)
-            index = LLVMBuildShl(builder, index, oc_build_number(threads, address->shift), "");
-        LLVMSetOperand(copy, address->operand, index);
+        if (kind == FULL || oc_borrow_is_work(&pieces->guard, address->instruction))
+            oc_places_simplify(guards->threads, address,
+                               oc_copy_of(&piece->values, address->instruction), piece->x,
+                               pieces->bases[i]);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "cpu/loops/restpieces.h"
 #include "cpu/loops/sides.h"
 #include "ir/edit.h"
+#include "ir/features.h"
 
 // ---- The rest ----------------------------------------------------------------------------------
 
@@ -121,15 +122,10 @@ static void resolve(const struct oc_guards *guards) {
 
 // In the main loop, addresses are computed from x.
 static void simplify_addresses(const struct oc_guards *guards) {
-    LLVMBuilderRef builder = guards->threads->builder;
     for (size_t i = 0; i < guards->address_count; i++) {
         const struct oc_address *address = &guards->addresses[i];
-        LLVMPositionBuilderBefore(builder, address->instruction);
-        LLVMValueRef index = oc_build_plus(guards->threads, guards->loops->x, address->base);
-        if (address->shift)
-            index =
-                LLVMBuildShl(builder, index, oc_build_number(guards->threads, address->shift), "");
-        LLVMSetOperand(address->instruction, address->operand, index);
+        oc_places_simplify(guards->threads, address, address->instruction, guards->loops->x,
+                           address->base);
     }
 }
 
@@ -303,7 +299,7 @@ static void drop_addresses(struct oc_guards *guards) {
 static bool stays_whole(const struct oc_guards *guards) {
     const struct oc_threads *threads = guards->threads;
     return threads->short_rows && !threads->strip && !threads->lanes &&
-           oc_ir_has_feature(threads->body->function, "avx2") && !has_loop(guards);
+           oc_features_has(threads->body->function, "avx2") && !has_loop(guards);
 }
 
 // Where a guard that decides no branch has to hold: what decides for a neighbour, where the

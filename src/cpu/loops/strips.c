@@ -15,6 +15,7 @@
 #include "cpu/loops/split.h"
 #include "cpu/loops/together.h"
 #include "ir/edit.h"
+#include "ir/features.h"
 
 // The threads of a strip: one that keeps nothing in registers is to fit in the nearest cache.
 enum { SHORT = 32, LONG = 64, LONGEST = 256, LOOSE = 1024, LOOSE_TURNS = 4096 };
@@ -36,7 +37,7 @@ struct strips {
 // Where threads take turns at an array, a strip's next elements are in another page. So it is long,
 // also if LLVM cannot keep all of it in registers.
 static unsigned choose_length_of_turns(const struct oc_alike *alike) {
-    size_t room = oc_ir_has_feature(alike->body.function, "avx512f") ? 1024 : 512; // bytes
+    size_t room = oc_features_has(alike->body.function, "avx512f") ? 1024 : 512; // bytes
     unsigned length = SHORT;
     while (length < LONGEST && 2 * length * alike->kept <= room)
         length *= 2;
@@ -47,7 +48,7 @@ static unsigned choose_length_of_turns(const struct oc_alike *alike) {
 // it keeps is to fit in half of the registers, and the loop over it is to be unrolled.
 static unsigned choose_length(const struct oc_alike *alike) {
     enum { REGISTERS = 16, FEW_INSTRUCTIONS = 32 };
-    size_t bytes = oc_ir_has_feature(alike->body.function, "avx") ? 32 : 16;
+    size_t bytes = oc_features_has(alike->body.function, "avx") ? 32 : 16;
     if (alike->together)
         return (unsigned)(TOGETHER * bytes / (alike->widest > 4 ? 8 : 4));
     if (alike->turns && alike->loop_instructions <= 2 * FEW_INSTRUCTIONS)

@@ -7,6 +7,7 @@
 #include "cpu/loops/onlylane.h"
 #include "cpu/loops/slots.h"
 #include "ir/edit.h"
+#include "ir/features.h"
 
 struct parting {
     struct oc_threads *threads;
@@ -39,7 +40,7 @@ static bool is_for_one(const struct parting *at, size_t node) {
 // Without AVX, vectors cannot leave out elements that they store.
 static bool needs_mask(const struct parting *at, LLVMValueRef store, size_t node) {
     return !LLVMIsAAllocaInst(oc_ir_base(LLVMGetOperand(store, 1))) &&
-           !oc_ir_has_feature(at->threads->body->function, "avx") && is_for_one(at, node);
+           !oc_features_has(at->threads->body->function, "avx") && is_for_one(at, node);
 }
 
 static bool is_plain(LLVMValueRef access) {

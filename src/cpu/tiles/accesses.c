@@ -47,8 +47,7 @@ static void note_access(struct oc_tracer *tracer, const struct oc_poly *address,
 }
 
 static LLVMValueRef place_of(LLVMValueRef address) {
-    while (LLVMIsAGetElementPtrInst(address) ||
-           (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr))
+    while (oc_ir_is_offset(address))
         address = LLVMGetOperand(address, 0);
     return address;
 }
@@ -146,10 +145,7 @@ static bool add_index(struct oc_tile_load *form, LLVMValueRef value, bool zero_e
 }
 
 static bool add_address(struct oc_tracer *tracer, struct oc_tile_load *form, LLVMValueRef address) {
-    bool is_step =
-        LLVMIsAGetElementPtrInst(address) ||
-        (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr);
-    if (!is_step)
+    if (!oc_ir_is_offset(address))
         return is_shared_place(tracer, address);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(tracer->ir->module);
     LLVMTypeRef type = LLVMGetGEPSourceElementType(address);

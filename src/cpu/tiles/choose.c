@@ -2,6 +2,7 @@
 
 #include "cpu/analysis/body.h"
 #include "glue/preamble.h"
+#include "ir/features.h"
 #include "ir/llvm_shim.h"
 
 #include <stddef.h>
@@ -317,7 +318,7 @@ static LLVMValueRef make_function(struct oc_ir *ir, const struct oc_trace *trace
     at.function =
         LLVMAddFunction(ir->module, "__offloadcc_choose", LLVMGlobalGetValueType(choice->general));
     LLVMSetLinkage(at.function, LLVMInternalLinkage);
-    oc_ir_copy_target(choice->general, at.function);
+    oc_features_copy(choice->general, at.function);
     build(&at);
     LLVMDisposeBuilder(at.in.builder);
     return at.function;

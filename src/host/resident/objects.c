@@ -1,8 +1,7 @@
 #include "host/resident/objects.h"
 
 static bool adds_an_offset(LLVMValueRef pointer) {
-    return LLVMIsAGetElementPtrInst(pointer) || LLVMIsAAddrSpaceCastInst(pointer) ||
-           (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+    return oc_ir_is_offset(pointer) || LLVMIsAAddrSpaceCastInst(pointer);
 }
 
 static LLVMValueRef without_offsets(LLVMValueRef pointer) {
