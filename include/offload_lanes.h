@@ -30,9 +30,15 @@
  * With a mask, those lanes take part that are in the mask, have not returned and are not missing.
  * Bit i of a mask is lane i. A lane that makes the call is in the mask that it passes. All lanes of
  * the mask that have not returned must make the same call, with the same mask, and they wait for
- * each other. They must also come to it in the same turn of the loops around it: on CPUs and AMD
- * GPUs, lanes that come in different turns do not wait for each other. Other lanes may make the
- * same call with another mask. On GPUs with groups of 64 lanes a mask has 8 bytes
+ * each other, also if they come to it in different turns of a loop without barriers:
+ *
+ *     for (int turn = 0; turn < 2; turn++)
+ *         if (turn == (offload_lane_id() & 1))
+ *             sum = offload_lane_reduce_add(x, offload_all_lanes); // the sum of all lanes
+ *
+ * On AMD GPUs, they do not wait so in recursive functions and in functions that are called through
+ * pointers. Other lanes may make the same call with another mask. On GPUs with groups of 64 lanes a
+ * mask has 8 bytes
  * (`unsigned long`); a mask of fewer bytes is a compile-time error there.
  *
  * Between these calls, lanes do not run in step, on any target: on a CPU, one may run after the
@@ -106,6 +112,14 @@ unsigned int __offloadcc_group_reduce_32(unsigned int __value, unsigned long __m
 unsigned long __offloadcc_group_reduce_64(unsigned long __value, unsigned long __mask,
                                           unsigned int __how) __attribute__((convergent));
 
+/* The next lane function has a mask: lanes of the mask wait for each other, also those that come to
+ * it in other turns of loops. It neither waits by itself nor accesses memory. */
+void __offloadcc_await_lanes(unsigned long __mask) __attribute__((nothrow));
+__OFFLOADCC_INLINE void __offloadcc_await(unsigned long __mask) {
+    if (__OFFLOADCC_LANES > 1)
+        __offloadcc_await_lanes(__mask);
+}
+
 /* This thread's number in its block, counted over all dimensions; and the number of threads in a
  * block. */
 __OFFLOADCC_INLINE unsigned int __offloadcc_thread_number(void) {
@@ -134,6 +148,7 @@ __OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_ballot, int __predicate) 
 }
 __OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_ballot_in, int __predicate,
                        unsigned long __mask) {
+    __offloadcc_await(__mask);
     return __offloadcc_lane_ballot(__predicate) & __mask;
 }
 #define __OFFLOADCC_LANE_MATCH(bits, type)                                                         \
@@ -142,6 +157,7 @@ __OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_ballot_in, int __predicat
     }                                                                                              \
     __OFFLOADCC_CONVERGENT(unsigned long, __offloadcc_lane_match##bits##_in, type __value,         \
                            unsigned long __mask) {                                                 \
+        __offloadcc_await(__mask);                                                                 \
         return __offloadcc_lane_match##bits(__value) & __mask;                                     \
     }
 __OFFLOADCC_LANE_MATCH(32, unsigned int)
@@ -150,9 +166,9 @@ __OFFLOADCC_LANE_MATCH(64, unsigned long)
 #define __offloadcc_lane_reduce32(value, how) __OFFLOADCC_GROUP_REDUCE(32, value, how, 0)
 #define __offloadcc_lane_reduce64(value, how) __OFFLOADCC_GROUP_REDUCE(64, value, how, 0)
 #define __offloadcc_lane_reduce32_in(value, how, mask)                                             \
-    __OFFLOADCC_GROUP_REDUCE(32, value, how, mask)
+    (__offloadcc_await(mask), __OFFLOADCC_GROUP_REDUCE(32, value, how, mask))
 #define __offloadcc_lane_reduce64_in(value, how, mask)                                             \
-    __OFFLOADCC_GROUP_REDUCE(64, value, how, mask)
+    (__offloadcc_await(mask), __OFFLOADCC_GROUP_REDUCE(64, value, how, mask))
 #define __OFFLOADCC_GROUP_REDUCE(bits, value, how, mask)                                           \
     (__OFFLOADCC_LANES == 1                                                                        \
          ? (value)                                                                                 \
@@ -172,7 +188,7 @@ __OFFLOADCC_CONVERGENT(void, __offloadcc_lane_sync, void) {
         (void)__offloadcc_group_ballot(1, __OFFLOADCC_LANES | __OFFLOADCC_ORDERS);
 }
 __OFFLOADCC_CONVERGENT(void, __offloadcc_lane_sync_in, unsigned long __mask) {
-    (void)__mask;
+    __offloadcc_await(__mask);
     __offloadcc_lane_sync();
 }
 #define __OFFLOADCC_LANE_SHUFFLE(name, bits, type)                                                 \
@@ -184,7 +200,7 @@ __OFFLOADCC_CONVERGENT(void, __offloadcc_lane_sync_in, unsigned long __mask) {
     }                                                                                              \
     __OFFLOADCC_CONVERGENT(type, __offloadcc_lane_##name##bits##_in, type __value,                 \
                            unsigned int __by, unsigned long __mask) {                              \
-        (void)__mask;                                                                              \
+        __offloadcc_await(__mask);                                                                 \
         return __offloadcc_lane_##name##bits(__value, __by);                                       \
     }
 #endif
@@ -208,10 +224,11 @@ __OFFLOADCC_INLINE int __offloadcc_in_part(unsigned int __kind, unsigned int *__
 __OFFLOADCC_INLINE int __offloadcc_is_left_out(unsigned long __mask, unsigned int __kind,
                                                unsigned int __by) {
     unsigned int __count = __offloadcc_lane_count(), __id = __offloadcc_lane_id();
-    unsigned int __lane = __kind == __offloadcc_shuffle_        ? __by
-                          : __kind == __offloadcc_shuffle_up_   ? __id - __by
-                          : __kind == __offloadcc_shuffle_down_ ? __id + __by
-                                                                : __id ^ __by;
+    unsigned int __lane = __kind == __offloadcc_shuffle_       ? __by
+                          : __kind == __offloadcc_shuffle_xor_ ? __id ^ __by
+                          : __by >= __count                    ? __count
+                          : __kind == __offloadcc_shuffle_up_  ? __id - __by
+                                                               : __id + __by;
     return (__mask | ~(~0ul >> (64 - __count))) != offload_all_lanes && __lane < __count &&
            !(__mask >> __lane % 64 & 1);
 }
@@ -251,7 +268,8 @@ __OFFLOADCC_INLINE unsigned long __offloadcc_mask_of_lanes(unsigned long __mask,
                                                            unsigned long __bytes)
     __attribute__((diagnose_if(__bytes < 8,
                                "a mask has 8 bytes on GPUs with 64 lanes: make it an unsigned "
-                               "long, or write offload_all_lanes for all lanes",
+                               "long, or write offload_all_lanes for all lanes; the mask of the "
+                               "half that a lane is in is 0xfffffffful << (offload_lane_id() & 32)",
                                "error")));
 __OFFLOADCC_INLINE unsigned long __offloadcc_mask_of_lanes(unsigned long __mask,
                                                            unsigned long __bytes) {
@@ -304,9 +322,9 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
 /* offload_lanes_sync() or (mask): waits until all lanes that take part have made the call. What a
  * lane wrote to memory before is visible to these lanes after it. Without a mask, lanes that take
  * another branch are not waited for, in contrast to CUDA's __syncwarp(). */
-#define offload_lanes_sync(...)                                                                    \
-    (sizeof #__VA_ARGS__ == 1 ? __offloadcc_lane_sync()                                            \
-                              : __offloadcc_lane_sync_in(0ul __VA_OPT__(+(__VA_ARGS__))))
+#define offload_lanes_sync(...) __OFFLOADCC_LANES_SYNC##__VA_OPT__(_IN)(__VA_ARGS__)
+#define __OFFLOADCC_LANES_SYNC() __offloadcc_lane_sync()
+#define __OFFLOADCC_LANES_SYNC_IN(mask) __offloadcc_lane_sync_in(__OFFLOADCC_MASK(mask))
 
 /* Return the `value` that another lane passed. The type is any arithmetic type of 2, 4 or 8 bytes;
  * integers narrower than int are converted to int. The other lane is

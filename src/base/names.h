@@ -51,10 +51,11 @@
 #define OC_NAME_GROUP_BALLOT OC_NAME_GROUP "ballot"
 #define OC_NAME_GROUP_EXCHANGE OC_NAME_GROUP "exchange_" // and the number of bits
 #define OC_NAME_GROUP_MATCH OC_NAME_GROUP "match"
-#define OC_NAME_GROUP_REDUCE OC_NAME_GROUP "reduce_" // and the number of bits
-#define OC_NAME_GROUP_PACK OC_NAME_GROUP "pack_"     // and the number of bits (cpu/packing.h)
-#define OC_NAME_NOTHING OC_NAME_PREFIX "nothing"     // a zero that lanes load that need no value
-#define OC_NAME_OF_GROUP OC_NAME_PREFIX "of_group_"  // a group's place (cpu/groups.h)
+#define OC_NAME_GROUP_REDUCE OC_NAME_GROUP "reduce_"  // and the number of bits
+#define OC_NAME_GROUP_PACK OC_NAME_GROUP "pack_"      // and the number of bits (cpu/packing.h)
+#define OC_NAME_NOTHING OC_NAME_PREFIX "nothing"      // a zero that lanes load that need no value
+#define OC_NAME_AWAIT_LANES "__offloadcc_await_lanes" // before a lane function that has a mask
+#define OC_NAME_OF_GROUP OC_NAME_PREFIX "of_group_"   // a group's place (cpu/groups.h)
 #define OC_NAME_PRESENT_IN_GROUP OC_NAME_PREFIX "present_in_group" // (cpu/grouppaths.h)
 #define OC_NAME_STEP_OF_GROUP OC_NAME_PREFIX "step_of_group"       // (cpu/groupsteps.h)
 

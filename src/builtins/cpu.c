@@ -68,40 +68,53 @@ __attribute__((noinline)) void __offloadcc_grid_wait(void) {
         wait_for_blocks();
 }
 
+// The mask of the lane function that this thread calls next; 0: it has none.
+static _Thread_local unsigned long awaited;
+
+void __offloadcc_await_lanes(unsigned long mask) {
+    awaited = mask;
+}
+
 // Lane functions outside of kernels: the thread is the only lane of its group.
 __attribute__((convergent)) unsigned int
 __offloadcc_group_exchange_32(unsigned int value, unsigned int by, unsigned int how) {
     (void)by, (void)how;
+    awaited = 0;
     return value;
 }
 
 __attribute__((convergent)) unsigned long
 __offloadcc_group_exchange_64(unsigned long value, unsigned int by, unsigned int how) {
     (void)by, (void)how;
+    awaited = 0;
     return value;
 }
 
 __attribute__((convergent)) unsigned long __offloadcc_group_ballot(int predicate,
                                                                    unsigned int how) {
     (void)how;
+    awaited = 0;
     return predicate != 0;
 }
 
 __attribute__((convergent)) unsigned long __offloadcc_group_match(unsigned long value,
                                                                   unsigned int how) {
     (void)value, (void)how;
+    awaited = 0;
     return 1;
 }
 
 __attribute__((convergent)) unsigned int
 __offloadcc_group_reduce_32(unsigned int value, unsigned long mask, unsigned int how) {
     (void)mask, (void)how;
+    awaited = 0;
     return value;
 }
 
 __attribute__((convergent)) unsigned long
 __offloadcc_group_reduce_64(unsigned long value, unsigned long mask, unsigned int how) {
     (void)mask, (void)how;
+    awaited = 0;
     return value;
 }
 

@@ -56,6 +56,7 @@ struct lanes {
     struct step *waits[MAX_THREADS];   // the call in which a thread waits; NULL: it does not
     unsigned long steps;               // the last number
     unsigned long values[MAX_THREADS]; // what the threads have passed to the function
+    unsigned long masks[MAX_THREADS];  // the lanes of the masks that they have passed; 0: no mask
     unsigned long together;            // bit i: lane i of the group is in the meeting
     unsigned long brought[MAX_LANES];  // the values of the lanes in the meeting
     unsigned int lane;                 // the lane that runs now
@@ -153,12 +154,15 @@ void __offloadcc_lanes_leave(struct step *step) {
 // Makes the running thread wait in a lane function.
 void __offloadcc_lanes_meet(unsigned long value, unsigned int how, struct step *step) {
     struct block *block = working;
+    unsigned long mask = awaited;
     alone = value;
+    awaited = 0;
     if (!block)
         return;
     struct lanes *lanes = &block->lanes;
     begin_step(block, step);
     lanes->count = how & 255;
+    lanes->masks[block->running] = mask & ~0ul >> (MAX_LANES - lanes->count);
     lanes->waits[block->running] = step;
     lanes->values[block->running] = value;
     lanes->orders[block->running] = (how & ORDERS) != 0 && __offloadcc_race_order_before;
@@ -269,20 +273,97 @@ static int compare(struct step *left, struct step *right) {
     return result;
 }
 
-// Finds the waiting threads, of the threads `first` to `end` - 1, that have come least far in the
-// code: they meet. Returns whether there are any.
-static _Bool find_meeting(struct lanes *lanes, unsigned int first, unsigned int end) {
-    struct step *last = NULL;
-    for (unsigned int i = first; i < end; i++) {
-        int order = !lanes->waits[i] ? 1 : last ? compare(lanes->waits[i], last) : -1;
-        if (order < 0) {
-            last = lanes->waits[i];
-            lanes->together = 0;
-        }
-        if (order <= 0)
-            lanes->together |= 1ul << (i - first);
+// Whether two threads wait in the same call, be it in different turns of loops. What comes after
+// the numbers of the loops in a list is one number, or two.
+static _Bool are_in_one_call(const struct step *left, const struct step *right) {
+    for (; left && right && left->number != right->number;
+         left = left->outer, right = right->outer) {
+        unsigned int last = left->length - 1;
+        if (left->depth != right->depth || left->length != right->length ||
+            left->list[last] != right->list[last] ||
+            (last % 2 == 1 && left->list[last - 1] != right->list[last - 1]))
+            return 0;
     }
-    return last != NULL;
+    return !left == !right;
+}
+
+// Whether a thread that waits elsewhere may still come to a call, as both are in one loop.
+static _Bool may_come(const struct step *from, const struct step *call) {
+    enum { LENGTH_WITH_LOOP = 3 };
+    while (from->depth > call->depth)
+        from = from->outer;
+    while (call->depth > from->depth)
+        call = call->outer;
+    for (; from; from = from->outer, call = call->outer)
+        if (from->length >= LENGTH_WITH_LOOP && call->length >= LENGTH_WITH_LOOP &&
+            from->list[0] == call->list[0] && are_in_one_call(from->outer, call->outer))
+            return 1;
+    return 0;
+}
+
+// The threads of a group.
+struct group {
+    struct lanes *lanes;
+    unsigned int first, end; // the numbers of the first thread, and of the one after the last
+};
+
+// The lane that has come least far in the code, of those that wait and are in `among`. Returns
+// MAX_LANES if there is none.
+static unsigned int find_least(const struct group *group, unsigned long among) {
+    struct step **waits = group->lanes->waits + group->first;
+    unsigned int least = MAX_LANES;
+    for (unsigned int i = 0; i < group->end - group->first; i++)
+        if (waits[i] && among >> i & 1 &&
+            (least == MAX_LANES || compare(waits[i], waits[least]) < 0))
+            least = i;
+    return least;
+}
+
+// The lanes that wait in the same call as a lane, in the same turn of loops.
+static unsigned long find_same(const struct group *group, unsigned int lane) {
+    struct step **waits = group->lanes->waits + group->first;
+    unsigned long same = 0;
+    for (unsigned int i = 0; i < group->end - group->first; i++)
+        if (waits[i] && compare(waits[i], waits[lane]) == 0)
+            same |= 1ul << i;
+    return same;
+}
+
+// The lanes that wait in the same call as a lane with a mask, with the same mask. Sets *lacks to
+// whether others of the mask may come.
+static unsigned long find_masked(const struct group *group, unsigned int lane, _Bool *lacks) {
+    struct step **waits = group->lanes->waits + group->first;
+    const unsigned long *masks = group->lanes->masks + group->first;
+    unsigned long same = 0;
+    *lacks = 0;
+    for (unsigned int i = 0; i < group->end - group->first; i++)
+        if (!waits[i])
+            continue;
+        else if (masks[i] == masks[lane] && are_in_one_call(waits[i], waits[lane]))
+            same |= 1ul << i;
+        else if (masks[lane] >> i & 1)
+            *lacks |= may_come(waits[i], waits[lane]);
+    return same;
+}
+
+// Finds the lanes that meet: those that have come least far in the code. But lanes whose call has a
+// mask let the others go first while others of the mask may come, unless all lanes do. Returns
+// whether any lanes wait.
+static _Bool find_meeting(struct lanes *lanes, unsigned int first, unsigned int end) {
+    const struct group group = {lanes, first, end};
+    unsigned long among = ~0ul;
+    lanes->together = 0;
+    for (unsigned int lane; (lane = find_least(&group, among)) < MAX_LANES;) {
+        _Bool lacks = 0;
+        unsigned long found = lanes->masks[first + lane] ? find_masked(&group, lane, &lacks)
+                                                         : find_same(&group, lane);
+        if (!lacks || !lanes->together)
+            lanes->together = found;
+        if (!lacks)
+            break;
+        among &= ~found;
+    }
+    return lanes->together != 0;
 }
 
 static void resume_numbered(struct block *block, unsigned int number) {

@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "cpu/analysis/body.h"
 #include "cpu/assertions.h"
+#include "cpu/awaits.h"
 #include "cpu/checkedbody.h"
 #include "cpu/fetchblocks.h"
 #include "cpu/fibres/meets.h"
@@ -116,6 +117,7 @@ static bool let_go_on(struct oc_makeloops *lowering, LLVMValueRef body) {
 static bool simplify(struct oc_makeloops *lowering, size_t k) {
     const struct oc_kernel *kernel = &lowering->unit->kernels[k];
     struct oc_ir *ir = lowering->ir;
+    oc_awaits_drop_needless(ir, oc_makeloops_body(lowering, kernel));
     if (!place_checks(lowering, k, false) ||
         !oc_simplify_begin(ir, kernel, oc_makeloops_body(lowering, kernel)))
         return false;

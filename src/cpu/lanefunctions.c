@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "base/text.h"
+#include "cpu/awaits.h"
 #include "cpu/lanevectors.h"
 #include "ir/breaks.h"
 #include "ir/edit.h"
@@ -324,6 +325,7 @@ bool oc_lanefunctions_prepare(struct oc_ir *ir) {
 void oc_lanefunctions_expand(struct oc_ir *ir, LLVMValueRef body, struct oc_values *shared) {
     struct oc_values calls = {.arena = ir->arena};
     LLVMValueRef enter = oc_ir_find_call(body, OC_NAME_ENTER_GRID);
+    oc_awaits_drop(ir, body); // all threads of the block come to each call
     oc_lanefunctions_find(body, &calls);
     if (calls.count == 0 || !enter)
         return;

@@ -1,5 +1,6 @@
 #include "cpu/pragmas.h"
 
+#include "cpu/awaits.h"
 #include "ir/llvm_shim.h"
 #include "ir/waits.h"
 
@@ -28,4 +29,5 @@ void oc_pragmas_forget(struct oc_ir *ir, LLVMValueRef function) {
             oc_loop_forget_pragmas(loop);
     }
     oc_loops_dispose(loops);
+    oc_awaits_keep_loops(ir, function);
 }

@@ -527,7 +527,7 @@ bool oc_device_compile(struct oc_ir *ir, const struct oc_unit *unit,
     done = done && (!target->entry_runs_grid || lower_for_cpu(ir, unit, request));
     oc_annotations_drop_of_globals(ir);
     bool optimises = strchr("123", request->level) != NULL;
-    if (done && lowering->whole_warps && (optimises || lowering->active_lanes))
+    if (done && lowering->whole_warps)
         done = oc_whole_warps(ir, lowering, machine, optimises);
     oc_remarks_begin(&remarks, ir, request->places ? NULL : &request->remarks);
     done = done && oc_ir_run(ir, ir->module, "globaldce", NULL) && link_math(ir, request) &&

@@ -57,7 +57,8 @@ struct oc_device_request {
 //              replace the orders of atomics (atomics.h), and some arithmetic becomes calls
 //              (emulate.h)
 //   cpu        targets whose entries run the grid: loops over blocks and threads (cpu.h)
-//   whole      lane functions learn which lanes reach them together (whole.h)
+//   whole      lane functions learn which lanes reach them together, and lanes of masks wait for
+//              each other (whole.h)
 //   math       calls of libm become approximate instructions where allowed (mathapprox.h), or calls
 //              of libclc or the vendor's library, which are linked (mathlib.h)
 //   check      reports functions and variables that are still undefined, at the line that refers

@@ -11,14 +11,15 @@ static LLVMValueRef returned(LLVMValueRef end, LLVMTypeRef type) {
     return LLVMIsAReturnInst(end) ? LLVMGetOperand(end, 0) : LLVMGetPoison(type);
 }
 
-// All ways lead to one return. Those that lead to undefined behaviour may, too.
-static void join_ends(struct oc_ir *ir, LLVMValueRef function) {
+// All ways lead to one return; with `all`, also those that lead to undefined behaviour.
+static void join_ends(struct oc_ir *ir, LLVMValueRef function, bool all) {
     struct oc_edit edit = oc_edit_begin(ir);
     struct oc_values ends = {.arena = ir->arena};
     LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(function));
     bool has_value = LLVMGetTypeKind(type) != LLVMVoidTypeKind;
     OC_EACH_BLOCK (block, function)
-        if (ends_function(LLVMGetBasicBlockTerminator(block)))
+        if (all ? ends_function(LLVMGetBasicBlockTerminator(block))
+                : LLVMIsAReturnInst(LLVMGetBasicBlockTerminator(block)) != NULL)
             oc_values_add(&ends, LLVMGetBasicBlockTerminator(block));
     if (ends.count > 1) {
         LLVMBasicBlockRef last = oc_edit_append_block(&edit, function);
@@ -41,8 +42,12 @@ static void join_ends(struct oc_ir *ir, LLVMValueRef function) {
     oc_edit_end(&edit);
 }
 
+void oc_structure_join_returns(struct oc_ir *ir, LLVMValueRef function) {
+    join_ends(ir, function, false);
+}
+
 bool oc_structure_make(struct oc_ir *ir, LLVMValueRef function) {
-    join_ends(ir, function);
+    join_ends(ir, function, true);
     if (!oc_structure_run(ir, function, "lower-switch,fix-irreducible,unify-loop-exits"))
         return false;
     oc_codegen_keep_free_values(function);

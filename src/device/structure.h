@@ -13,6 +13,9 @@
 // reported failure.
 bool oc_structure_make(struct oc_ir *ir, LLVMValueRef function);
 
+// Leads all ways to a return to one.
+void oc_structure_join_returns(struct oc_ir *ir, LLVMValueRef function);
+
 // Runs LLVM's passes over a function, also if it must not be optimised. Returns false after a
 // reported failure.
 bool oc_structure_run(struct oc_ir *ir, LLVMValueRef function, const char *passes);

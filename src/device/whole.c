@@ -8,6 +8,7 @@
 #include "device/lanecalls.h"
 #include "device/maskarguments.h"
 #include "device/masks.h"
+#include "device/maskwaits.h"
 #include "device/structure.h"
 #include "ir/breaks.h"
 
@@ -151,6 +152,16 @@ static bool look_at(struct user *user, const struct oc_map *told) {
     return true;
 }
 
+// On AMD GPUs, where lane functions do not wait by themselves.
+static bool wait_for_masks(struct oc_ir *ir, const struct oc_lowering *lowering) {
+    OC_EACH_FUNCTION (function, ir->module)
+        if (!LLVMIsDeclaration(function) && !oc_lanecalls_is_among(function) &&
+            oc_maskwaits_are_in(function) &&
+            (!prepare(ir, function) || !oc_maskwaits_make(ir, lowering, function)))
+            return false;
+    return true;
+}
+
 static bool prepare_all(struct oc_ir *ir, const struct oc_lowering *lowering,
                         const struct oc_map *told) {
     OC_EACH_FUNCTION (function, ir->module) {
@@ -192,7 +203,8 @@ static bool look_at_all(struct oc_ir *ir, const struct oc_lowering *lowering) {
                                                   lowering->entry_convention};
         count += has_calls(&users[count], &told);
     }
-    bool done = prepare_all(ir, lowering, &told);
+    bool done = prepare_all(ir, lowering, &told) &&
+                (lowering->active_lanes || wait_for_masks(ir, lowering));
     for (size_t i = 0; done && i < count; i++)
         done = look_at(&users[i], &told);
     return done;
@@ -249,6 +261,8 @@ bool oc_whole_warps(struct oc_ir *ir, const struct oc_lowering *lowering,
                     LLVMTargetMachineRef machine, bool optimises) {
     if (!uses_lanes(ir))
         return true;
+    if (!lowering->active_lanes)
+        oc_maskwaits_inline(ir);
     keep_calls(ir, true);
     bool done =
         oc_ir_run(ir, ir->module,
@@ -257,5 +271,6 @@ bool oc_whole_warps(struct oc_ir *ir, const struct oc_lowering *lowering,
                             : "always-inline",
                   machine);
     keep_calls(ir, false);
-    return done && look_at_all(ir, lowering);
+    return done && (optimises || lowering->active_lanes ? look_at_all(ir, lowering)
+                                                        : wait_for_masks(ir, lowering));
 }

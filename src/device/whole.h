@@ -20,7 +20,9 @@
 
 // Inlines functions into kernels, and replaces calls of lane functions by calls of functions of the
 // device's library that get the lanes as an argument (src/builtins/lanes.h). If the code is not
-// optimised, only functions that must be inlined are. Returns false after a reported failure.
+// optimised, only functions that must be inlined are, and on AMD GPUs no calls are replaced. There,
+// lanes of masks are made to wait for each other (maskwaits.h). Returns false after a reported
+// failure.
 bool oc_whole_warps(struct oc_ir *ir, const struct oc_lowering *lowering,
                     LLVMTargetMachineRef machine, bool optimises);
 

@@ -174,6 +174,10 @@ void oc_loop_unroll(const oc_loop *loop) {
     addStringMetadataToLoop(const_cast<Loop *>(unwrapped(loop)), "llvm.loop.unroll.full");
 }
 
+void oc_loop_keep(const oc_loop *loop) {
+    addStringMetadataToLoop(const_cast<Loop *>(unwrapped(loop)), "llvm.loop.unroll.disable", 1);
+}
+
 void oc_loop_forget_pragmas(const oc_loop *loop) {
     unwrapped(loop)->setLoopID(nullptr);
 }

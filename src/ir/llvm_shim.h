@@ -69,6 +69,9 @@ bool oc_loops_counted(const struct oc_loop_info *loops, LLVMValueRef address,
 // Makes LLVM's passes unroll a loop completely. It changes the loop, not what was read of it.
 void oc_loop_unroll(const struct oc_loop *loop);
 
+// Keeps LLVM's passes from unrolling a loop, also if oc_loop_unroll asks for it.
+void oc_loop_keep(const struct oc_loop *loop);
+
 // Removes what pragmas ask of a loop.
 void oc_loop_forget_pragmas(const struct oc_loop *loop);
 

@@ -43,6 +43,10 @@ bool oc_waits_for_lanes(LLVMValueRef instruction) {
     return oc_starts_with(oc_ir_callee_name(instruction), OC_NAME_GROUP);
 }
 
+bool oc_waits_is_await(LLVMValueRef instruction) {
+    return strcmp(oc_ir_callee_name(instruction), OC_NAME_AWAIT_LANES) == 0;
+}
+
 bool oc_waits_begins(LLVMValueRef function) {
     return is_barrier(oc_ir_name(function)) || oc_starts_with(oc_ir_name(function), OC_NAME_GROUP);
 }

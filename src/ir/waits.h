@@ -45,6 +45,9 @@ bool oc_waits_for_block(LLVMValueRef instruction);
 // CPU).
 bool oc_waits_for_lanes(LLVMValueRef instruction);
 
+// Whether an instruction calls what says that the next lane function has a mask (cpu/awaits.h).
+bool oc_waits_is_await(LLVMValueRef instruction);
+
 // Whether a call is through a pointer that may point to this function, by its type.
 bool oc_waits_may_be(LLVMValueRef call, LLVMValueRef function);
 

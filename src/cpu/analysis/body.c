@@ -19,6 +19,10 @@ bool oc_bits_test(struct oc_bits bits, size_t at) {
     return bits.words[at / WORD] >> at % WORD & 1;
 }
 
+void oc_bits_clear(struct oc_bits bits, size_t at) {
+    bits.words[at / WORD] &= ~(1ul << at % WORD);
+}
+
 bool oc_bits_set(struct oc_bits bits, size_t at) {
     bool changed = !oc_bits_test(bits, at);
     bits.words[at / WORD] |= 1ul << at % WORD;
@@ -160,7 +164,8 @@ void oc_body_split(struct oc_edit *edit, LLVMValueRef function) {
     oc_ir_collect_calls(function, &calls);
     for (size_t i = 0; i < calls.count; i++) {
         const char *name = oc_ir_callee_name(calls.items[i]);
-        bool waits = oc_waits_for_lanes(calls.items[i]) || oc_waits_for_block(calls.items[i]);
+        bool waits = oc_waits_for_lanes(calls.items[i]) || oc_waits_for_block(calls.items[i]) ||
+                     oc_waits_is_await(calls.items[i]);
         if (waits || strcmp(name, OC_NAME_LEAVE_GRID) == 0)
             oc_values_add(&places, calls.items[i]);
         if (waits || strcmp(name, OC_NAME_ENTER_GRID) == 0)

@@ -84,6 +84,7 @@ struct oc_bits {
 // An empty set, for numbers less than `size`.
 struct oc_bits oc_bits_make(struct oc_arena *arena, size_t size);
 bool oc_bits_test(struct oc_bits bits, size_t at);
+void oc_bits_clear(struct oc_bits bits, size_t at); // removes a number
 // Add a number; add all of another set; remove all that are not in another set. Each returns
 // whether the set changed.
 bool oc_bits_set(struct oc_bits bits, size_t at);

@@ -6,6 +6,10 @@
 // same: when all lanes of a group wait in calls, the scheduler resumes the lanes that have come
 // least far in the code. These make the call together.
 //
+// Lanes whose call has a mask let the others go first, as long as others of the mask wait elsewhere
+// in a loop around the call. They meet in the call in whatever turn of the loop they are. What
+// says the mask is a call of OC_NAME_AWAIT_LANES before (cpu/awaits.h), which stays.
+//
 // A list of numbers says how far a thread is in a function. For each loop around the call, from the
 // outermost inwards, the list has the loop's place in the function and the number of turns that the
 // thread has begun in the loop. The call's place is last. Lists are compared from their first

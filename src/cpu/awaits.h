@@ -1,0 +1,45 @@
+// awaits.h - lane functions with a mask: lanes of the mask wait for each other, also where they
+// come to the call in different turns of a loop:
+//
+//     for (int j = 0; j < 2; j++)
+//         if (j == offload_lane_id() % 2)
+//             sum = offload_lane_reduce_add(value, offload_all_lanes);
+//
+// Before such a call there is one of OC_NAME_AWAIT_LANES with the mask. Coroutines execute it
+// (builtins/cpufibres.h). In the code of one group of lanes, other code takes its place
+// (grouppaths.h), or none: mostly, all lanes of the mask come in the same turn.
+#ifndef OC_AWAITS_H
+#define OC_AWAITS_H
+
+#include "ir/ir.h"
+#include "ir/llvm_shim.h"
+
+// Removes all such calls from a function.
+void oc_awaits_drop(struct oc_ir *ir, LLVMValueRef function);
+
+// Keeps the loops around such calls from being unrolled: a call in a loop has to stay one call.
+void oc_awaits_keep_loops(struct oc_ir *ir, LLVMValueRef function);
+
+// Removes those that change nothing, as can be seen from the conditions around them. Keeps the
+// loops of the others.
+void oc_awaits_drop_needless(struct oc_ir *ir, LLVMValueRef function);
+
+// What is known of a function's blocks.
+struct oc_awaits_view {
+    // Whether lanes of a group may take different ways at the end of a block.
+    bool (*parts)(const struct oc_awaits_view *self, LLVMBasicBlockRef block);
+    // Whether a block of code has a barrier of the block of threads.
+    bool (*has_barrier)(const struct oc_awaits_view *self, LLVMBasicBlockRef block);
+};
+
+// The second, on a CPU.
+bool oc_awaits_has_barrier(const struct oc_awaits_view *view, LLVMBasicBlockRef block);
+
+// Returns the outermost loop in whose turns some lanes come to the call and others do not, though
+// they stay in the loop. NULL: there is none, or the mask is of lanes that come in one turn, as a
+// lane function in the loop has returned it. Nor is a loop with a barrier: there, lanes that wait
+// for others keep these from going on.
+const struct oc_loop *oc_awaits_loop(const struct oc_loop_info *loops, LLVMValueRef await,
+                                     const struct oc_awaits_view *view);
+
+#endif
