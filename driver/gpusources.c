@@ -6,23 +6,43 @@
 #include <string.h>
 #include <unistd.h>
 
-// The line that names offload.h; the first, if it is a header that does.
-static struct oc_place place_of_include(struct oc_arena *arena, const char *path) {
-    struct oc_place place = {path, 1, 1};
+// How many conditional groups (#if ... #endif) a position in a text is in.
+static size_t depth_of(const char *start, const char *end, const char *position) {
+    size_t depth = 0;
+    const char *line = start;
+    while (line && line < position) {
+        const char *at = oc_ppline_skip_blank(line, end);
+        if (at < end && *at == '#' && !oc_ppline_is_comment(start, end, at)) {
+            at = oc_ppline_skip_blank(at + 1, end);
+            if (oc_ppline_after_word(at, end, "if"))
+                depth++;
+            else if (depth > 0 && oc_ppline_after_word(at, end, "endif"))
+                depth--;
+        }
+        line = memchr(line, '\n', (size_t)(end - line));
+        line += line != NULL;
+    }
+    return depth;
+}
+
+// Finds where a file names offload.h outside of comments. Returns false if it does not, or in a
+// part that the preprocessor may skip.
+static bool find_include(struct oc_arena *arena, const char *path, struct oc_place *out) {
     struct oc_bytes text;
     if (oc_file_read(arena, path, &text))
-        return place;
+        return false;
     const char *start = (const char *)text.data, *end = start + text.length;
     const char *name = "offload.h", *at = memmem(start, text.length, name, strlen(name));
-    const char *next = at; // the first outside of comments
-    while (next && oc_ppline_is_comment(start, end, next))
-        next = memmem(next + 1, (size_t)(end - next - 1), name, strlen(name));
-    at = next ? next : at;
-    for (const char *each = start; at && each < at && each < end; each++) {
-        place.line += *each == '\n';
-        place.column = *each == '\n' ? 1 : place.column + 1;
+    while (at && oc_ppline_is_comment(start, end, at))
+        at = memmem(at + 1, (size_t)(end - at - 1), name, strlen(name));
+    if (!at || depth_of(start, end, at) > 0)
+        return false;
+    *out = (struct oc_place){path, 1, 1};
+    for (const char *each = start; each < at; each++) {
+        out->line += *each == '\n';
+        out->column = *each == '\n' ? 1 : out->column + 1;
     }
-    return place;
+    return true;
 }
 
 // Whether clang compiles a language for an architecture, if it knows it.
@@ -51,11 +71,13 @@ bool oc_gpusources_check(struct oc_arena *arena, const struct oc_command *comman
     for (size_t i = 0; i < command->input_count; i++) {
         const struct oc_input *input = &command->inputs[i];
         const char *language = input->language == OC_LANGUAGE_CUDA ? "CUDA" : "HIP";
+        struct oc_place include;
         if (!oc_language_is_gpu(input->language))
             continue;
         if (!oc_command_is_piped(input->path) &&
-            oc_probe_source(probe, input->path, OC_LANGUAGE_C, NULL))
-            oc_report(diag, OC_ERROR, place_of_include(arena, input->path), NULL,
+            oc_probe_source(probe, input->path, OC_LANGUAGE_C, NULL) &&
+            find_include(arena, input->path, &include))
+            oc_report(diag, OC_ERROR, include, NULL,
                       "CUDA and HIP cannot use offload.h, whose kernels are C: write this in a .c "
                       "file, where messages say what CUDA's words are here; or leave out the "
                       "header, and clang compiles it as CUDA or HIP");
