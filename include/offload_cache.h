@@ -21,8 +21,10 @@
 #define offload_load_streaming(address) __builtin_nontemporal_load(address)
 #define offload_store_streaming(address, value) __builtin_nontemporal_store((value), (address))
 #else
-#define offload_load_streaming(address) (*(address))
-#define offload_store_streaming(address, value) ((void)(*(address) = (value)))
+#define offload_load_streaming(address)                                                            \
+    ((void)sizeof(__builtin_nontemporal_load(address)), *(address))
+#define offload_store_streaming(address, value)                                                    \
+    ((void)sizeof(__builtin_nontemporal_store((value), (address)), 0), (void)(*(address) = (value)))
 #endif
 
 /* Loads a value that nothing writes during the launch: CUDA's __ldg. NVIDIA GPUs load it through

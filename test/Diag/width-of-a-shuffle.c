@@ -14,8 +14,10 @@ offload_kernel void parts(int n, unsigned x[n])
 {
     // WIDTH: [[#@LINE+1]]:12: error: a width is the number of lanes in a part of the group: 1, 2, 4, 8, 16, 32 or 64
     x[0] = offload_lane_shuffle_down(x[0], 1, WIDTH);
-    // MASK: [[#@LINE+1]]:12: error: a mask has 8 bytes on GPUs with 64 lanes: make it an unsigned long, or write offload_all_lanes for all lanes
+    // MASK: [[#@LINE+1]]:12: error: a mask has 8 bytes on GPUs with 64 lanes: make it an unsigned long, or write offload_all_lanes for all lanes; the mask of the half that a lane is in is 0xfffffffful << (offload_lane_id() & 32)
     x[1] = offload_lane_shuffle(x[1], 0, WIDTH, 0xffffffff);
     // MASK: [[#@LINE+1]]:22: error: a mask has 8 bytes on GPUs with 64 lanes: make it an unsigned long, or write offload_all_lanes for all lanes
     x[2] = (unsigned)offload_lane_ballot(x[2] > 3, 0xffu);
+    // MASK: [[#@LINE+1]]:5: error: a mask has 8 bytes on GPUs with 64 lanes
+    offload_lanes_sync(0xffffffff);
 }
