@@ -48,6 +48,12 @@ struct faults {
     "another type"
 #define BITWISE "%s is for integers of up to 8 bytes; its argument has another type"
 #define MEMBERS "; pass the members of a struct one by one"
+#define POINTER "; pass a pointer as a uintptr_t, and convert the result to a pointer"
+#define POINTED "; pass what the pointer points to"
+#define COUNT_FIRST                                                                                \
+    "%s takes the number of elements first, and then arrays; its comment in offload_algorithms.h " \
+    "says which"
+#define NOT_POINTER "indirection requires pointer operand"
 
 // What clang says of a macro that begins with `macro`, and what that means: a format for the
 // macro's name. The first row that fits counts.
@@ -56,8 +62,10 @@ static const struct {
 } meanings[] = {
     {OC_USER_ATOMIC, "address of bit-field",
      "%s cannot be used for a bit-field; make it an int or unsigned int member"},
-    {OC_USER_ATOMIC, "indirection requires pointer operand",
+    {OC_USER_ATOMIC, NOT_POINTER,
      "the first argument of %s is an address; write '&x' for a variable x"},
+    {OC_USER_ATOMIC, "pointer to non-const type",
+     "%s changes what its first argument points to, which is const"},
     {OC_USER_ATOMIC, OC_NAME_NO_BYTE_ATOMICS, SMALL_ATOMIC},
     {OC_USER_ATOMIC, OC_NAME_NOT_ALIGNED, MISALIGNED_ATOMIC},
     {OC_USER_ATOMIC, "must be a pointer to integer (",
@@ -67,20 +75,33 @@ static const struct {
     {OC_USER_ATOMIC, "where arithmetic or pointer type is required", ATOMIC},
     {OC_USER_ATOMIC, "incompatible pointer to integer conversion", ATOMIC},
     {OC_USER_SHUFFLE, OC_NAME_NO_SHUFFLES, SHUFFLE},
+    {OC_USER_SHUFFLE, "*' to unary expression", SHUFFLE POINTER},
     {OC_USER_SHUFFLE, "invalid argument type", SHUFFLE MEMBERS},
     {OC_USER_MATCH, OC_NAME_NO_SHUFFLES, SHUFFLE},
+    {OC_USER_MATCH, "*' to unary expression", SHUFFLE POINTER},
     {OC_USER_MATCH, "invalid argument type", SHUFFLE MEMBERS},
     {OC_USER_BLOCK_REDUCE, OC_NAME_NO_REDUCTIONS, REDUCTION},
+    {OC_USER_BLOCK_REDUCE, "*' to unary expression", REDUCTION POINTED},
     {OC_USER_BLOCK_REDUCE, "invalid argument type", REDUCTION MEMBERS},
     {OC_USER_LANE_REDUCE "and", OC_NAME_NO_REDUCTIONS, BITWISE},
     {OC_USER_LANE_REDUCE "or", OC_NAME_NO_REDUCTIONS, BITWISE},
     {OC_USER_LANE_REDUCE "xor", OC_NAME_NO_REDUCTIONS, BITWISE},
     {OC_USER_LANE_REDUCE, OC_NAME_NO_REDUCTIONS, REDUCTION},
+    {OC_USER_LANE_REDUCE, "*' to unary expression", REDUCTION POINTED},
     {OC_USER_LANE_REDUCE, "invalid argument type", REDUCTION MEMBERS},
     {OC_USER_LANES, OC_NAME_TOO_FEW,
      "%s takes more arguments; its comment in offload_lanes.h says which"},
     {OC_USER_LANES, OC_NAME_TOO_MANY,
      "%s takes fewer arguments; its comment in offload_lanes.h says which"},
+    {"offload_reduce_", NOT_POINTER, COUNT_FIRST},
+    {"offload_inclusive_scan_", NOT_POINTER, COUNT_FIRST},
+    {"offload_exclusive_scan_", NOT_POINTER, COUNT_FIRST},
+    {"offload_sort", NOT_POINTER, COUNT_FIRST},
+    {"offload_histogram", NOT_POINTER, COUNT_FIRST},
+    {"offload_select", NOT_POINTER, COUNT_FIRST},
+    {"offload_fill", NOT_POINTER, COUNT_FIRST},
+    {"offload_transpose", NOT_POINTER,
+     "%s takes the numbers of rows and columns first, and then the two arrays"},
     {OC_USER_ATOMIC "compare_exchange", "incompatible integer to pointer conversion",
      "the second argument of %s is the address of a variable that has the expected value, and gets "
      "the one that was there"},

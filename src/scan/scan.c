@@ -108,6 +108,8 @@ static bool parse_source(struct oc_ast *ast, const struct request *request,
     }
     // The C library's checking variants of its functions do not exist on devices.
     oc_args_add(&argv, "-U_FORTIFY_SOURCE");
+    // A macro may have many errors, which are explained as one.
+    oc_args_add(&argv, "-ferror-limit=0");
     // offload.h calls in another way for it, which launches.c does not read.
     oc_args_add(&argv, "-fno-sanitize=kcfi");
     if (is_cplusplus(request))
