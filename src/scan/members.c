@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "scan/bounds.h"
 #include "scan/directions.h"
+#include "scan/extents/countnames.h"
 
 #include <string.h>
 
@@ -59,19 +60,6 @@ static bool has_pointers(struct oc_ast *ast, CXType type) {
 
 // ---- A pointer ---------------------------------------------------------------------------------
 
-// The name of an integer in the same struct, to suggest as a count: the nearest before the field.
-static const char *counting_member(struct reader *reader, CXCursor field) {
-    const char *name = "n";
-    CXType record = clang_getCursorType(clang_getCursorSemanticParent(field));
-    struct oc_cursors fields = oc_ast_fields(reader->ast, record);
-    for (size_t i = 0; i < fields.count && !clang_equalCursors(fields.items[i], field); i++) {
-        CXType type = oc_ast_plain_type(clang_getCursorType(fields.items[i]));
-        if (oc_ast_is_integer(type) && type.kind != CXType_Bool)
-            name = oc_ast_name(reader->ast, fields.items[i]);
-    }
-    return name;
-}
-
 // "const float *data", or of a pointer to rows "float (*data)[4]".
 static const char *declaration_of(struct oc_ast *ast, CXCursor field) {
     CXType type = clang_getCursorType(field), pointee = clang_getPointeeType(type);
@@ -91,13 +79,25 @@ static const char *declaration_of(struct oc_ast *ast, CXCursor field) {
 
 static bool refuse_uncounted(struct reader *reader, CXCursor field, const char *path) {
     struct oc_ast *ast = reader->ast;
+    bool is_before;
+    const char *declaration = declaration_of(ast, field);
+    const char *count = oc_countnames_find_member(ast, field, &is_before), *advice;
+    if (count && is_before && !strchr(count, '*'))
+        advice = oc_arena_printf(ast->arena, "'%s __counted_by(%s)', or offload_count(expression)",
+                                 declaration, count);
+    else if (count)
+        advice = oc_arena_printf(ast->arena, "'%s offload_count(%s)'", declaration, count);
+    else
+        advice = oc_arena_printf(ast->arena,
+                                 "'%s __counted_by(n)' with a member n before it that counts the "
+                                 "elements, or offload_count(expression)",
+                                 declaration);
     return refuse_member(
         reader, path,
         oc_arena_printf(ast->arena,
-                        "is a pointer without a count; write '%s __counted_by(%s)' with "
-                        "a member before it that counts the elements, or "
-                        "offload_count(expression)",
-                        declaration_of(ast, field), counting_member(reader, field)));
+                        "is a pointer without a count; write %s, or mark it offload_device_ptr if "
+                        "it is a device address",
+                        advice));
 }
 
 // False if what the pointer points to cannot be moved to a device. `element` is canonical.

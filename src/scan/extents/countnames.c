@@ -103,27 +103,46 @@ static struct factors find_factors(const struct names *names, const char *pointe
     return extents.count || any.count != 1 ? extents : any;
 }
 
-const char *oc_countnames_find(struct oc_ast *ast, CXCursor function, CXCursor param,
-                               const bool *other, bool *before) {
-    int count = clang_Cursor_getNumArguments(function);
-    struct names names = {.count = count > 0 ? (unsigned)count : 0};
-    names.folded = OC_NEW_ARRAY(ast->arena, names.count, const char *);
+static bool may_count(CXCursor variable) {
+    CXType type = oc_ast_plain_type(clang_getCursorType(variable));
+    return oc_ast_is_integer(type) && type.kind != CXType_Bool;
+}
+
+// The count among variables that are declared together, one of which is the pointer.
+static const char *find_count(struct oc_ast *ast, const struct oc_cursors *all, CXCursor pointer,
+                              const bool *other, bool *before) {
+    struct names names = {.count = (unsigned)all->count};
+    names.folded = OC_NEW_ARRAY(ast->arena, names.count + 1, const char *);
     unsigned position = 0;
     for (unsigned i = 0; i < names.count; i++) {
-        CXCursor each = clang_Cursor_getArgument(function, i);
-        CXType type = oc_ast_plain_type(clang_getCursorType(each));
-        bool counts = oc_ast_is_integer(type) && type.kind != CXType_Bool && !(other && other[i]);
-        names.folded[i] = counts ? fold(ast, oc_ast_name(ast, each)) : "";
-        if (clang_equalCursors(each, param))
+        bool counts = may_count(all->items[i]) && !(other && other[i]);
+        names.folded[i] = counts ? fold(ast, oc_ast_name(ast, all->items[i])) : "";
+        if (clang_equalCursors(all->items[i], pointer))
             position = i;
     }
-    struct factors factors = find_factors(&names, fold(ast, oc_ast_name(ast, param)));
+    struct factors factors = find_factors(&names, fold(ast, oc_ast_name(ast, pointer)));
     struct oc_text text = {.arena = ast->arena};
     *before = true;
     for (unsigned i = 0; i < factors.count; i++) {
-        CXCursor factor = clang_Cursor_getArgument(function, factors.params[i]);
-        oc_text_printf(&text, "%s%s", i ? " * " : "", oc_ast_name(ast, factor));
+        oc_text_printf(&text, "%s%s", i ? " * " : "",
+                       oc_ast_name(ast, all->items[factors.params[i]]));
         *before = *before && factors.params[i] < position;
     }
     return text.data;
+}
+
+const char *oc_countnames_find(struct oc_ast *ast, CXCursor function, CXCursor param,
+                               const bool *other, bool *before) {
+    int count = clang_Cursor_getNumArguments(function);
+    struct oc_cursors params = {0};
+    params.items = OC_NEW_ARRAY(ast->arena, count > 0 ? (size_t)count : 1, CXCursor);
+    for (; count > 0 && params.count < (size_t)count; params.count++)
+        params.items[params.count] = clang_Cursor_getArgument(function, (unsigned)params.count);
+    return find_count(ast, &params, param, other, before);
+}
+
+const char *oc_countnames_find_member(struct oc_ast *ast, CXCursor field, bool *before) {
+    CXType record = clang_getCursorType(clang_getCursorSemanticParent(field));
+    struct oc_cursors fields = oc_ast_fields(ast, record);
+    return find_count(ast, &fields, field, NULL, before);
 }

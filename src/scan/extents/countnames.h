@@ -13,4 +13,8 @@
 const char *oc_countnames_find(struct oc_ast *ast, CXCursor function, CXCursor param,
                                const bool *other, bool *before);
 
+// The same for a struct's member `field`, of other members. Sets *before to whether the count uses
+// only members before it.
+const char *oc_countnames_find_member(struct oc_ast *ast, CXCursor field, bool *before);
+
 #endif
