@@ -61,7 +61,10 @@ static void add_link_libraries(const struct oc_toolchain *toolchain, struct oc_a
     oc_args_add(out, "-Wl,--pop-state");
 }
 
-static void add_include(const struct oc_toolchain *toolchain, struct oc_args *out) {
+static void add_include(const struct oc_command *command, const struct oc_toolchain *toolchain,
+                        struct oc_args *out) {
+    if (command->checks) // in offload_lanes.h
+        oc_args_add(out, "-D__OFFLOADCC_CHECK");
     oc_args_add(out, "-isystem");
     oc_args_add(out, toolchain->include);
 }
@@ -71,7 +74,7 @@ void oc_compile_clang_words(const struct oc_command *command, const struct oc_to
     oc_args_add(out, toolchain->tools.clang);
     oc_command_clang_words(command, out);
     if (include)
-        add_include(toolchain, out);
+        add_include(command, toolchain, out);
     if (links)
         add_link_libraries(toolchain, out);
 }
@@ -100,7 +103,7 @@ static void add_query_words(const struct oc_plan *plan, const struct rewriting *
     if (how->device_only && strcmp(mode, "-###") == 0)
         oc_args_add(out, "-c");
     if (how->include)
-        add_include(plan->toolchain, out);
+        add_include(plan->command, plan->toolchain, out);
     if (how->piped && how->include) { // relative to the working directory, as for standard input
         oc_args_add(out, "-iquote");
         oc_args_add(out, ".");

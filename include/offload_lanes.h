@@ -276,9 +276,26 @@ __OFFLOADCC_INLINE unsigned long __offloadcc_mask_of_lanes(unsigned long __mask,
     (void)__bytes;
     return __mask;
 }
-#define __OFFLOADCC_MASK(mask) __offloadcc_mask_of_lanes((unsigned long)(mask), sizeof(mask))
+#define __OFFLOADCC_MASK_OF(mask) __offloadcc_mask_of_lanes((unsigned long)(mask), sizeof(mask))
 #else
-#define __OFFLOADCC_MASK(mask) ((unsigned long)(mask))
+#define __OFFLOADCC_MASK_OF(mask) ((unsigned long)(mask))
+#endif
+/* -foffload-check: the lane is in the mask that it passes. */
+#ifdef __OFFLOADCC_CHECK
+extern void __offloadcc_lane_fails(const char *__what, const char *__file, unsigned int __line,
+                                   const char *__function) __asm__("__assert_fail")
+    __attribute__((noreturn, nothrow));
+__OFFLOADCC_INLINE unsigned long __offloadcc_own_mask(unsigned long __mask, const char *__file,
+                                                      unsigned int __line, const char *__function) {
+    if (__offloadcc_lane_count() > 1 && !(__mask >> __offloadcc_lane_id() & 1))
+        __offloadcc_lane_fails("the lane is in the mask that it passes", __file, __line,
+                               __function);
+    return __mask;
+}
+#define __OFFLOADCC_MASK(mask)                                                                     \
+    __offloadcc_own_mask(__OFFLOADCC_MASK_OF(mask), __FILE__, __LINE__, __func__)
+#else
+#define __OFFLOADCC_MASK(mask) __OFFLOADCC_MASK_OF(mask)
 #endif
 /* The macro for as many arguments as there are. */
 #define __OFFLOADCC_PICK(a, b, c, d, e, f, macro, ...) macro
