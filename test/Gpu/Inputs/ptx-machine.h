@@ -359,10 +359,16 @@ __attribute__((unused)) static void p_vprintf(struct thread *t, char *result, ch
 
 __attribute__((unused)) static void p___assertfail(struct thread *t, char *result,
                                                    char **arguments) {
-    const char *text;
+    char message[2048];
+    const char *text, *file, *function;
+    unsigned line;
     (void)result;
     memcpy(&text, arguments[0], sizeof text);
-    wrong(t, ASSERTED, text);
+    memcpy(&file, arguments[1], sizeof file);
+    memcpy(&line, arguments[2], sizeof line);
+    memcpy(&function, arguments[3], sizeof function);
+    snprintf(message, sizeof message, "%s:%u: %s: %s", file, line, function, text);
+    wrong(t, ASSERTED, message);
 }
 
 __attribute__((unused)) static void p_malloc(struct thread *t, char *result, char **arguments) {
