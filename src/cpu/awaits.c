@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "cpu/lanefunctions.h"
 #include "ir/ids.h"
+#include "ir/logic.h"
+#include "ir/sums.h"
 #include "ir/waits.h"
 
 #include <string.h>
@@ -75,23 +77,123 @@ static bool leads(struct turn *turn, LLVMBasicBlockRef from, LLVMBasicBlockRef t
     return false;
 }
 
+// ---- Sides that lanes take for good ------------------------------------------------------------
+
+enum { MOST_OPERATIONS = 8 }; // of a condition, one after the other
+
+// Whether a value is the same in all turns of a loop.
+static bool is_fixed(const struct oc_loop *loop, LLVMValueRef value, unsigned depth) {
+    if (!LLVMIsAInstruction(value) || !oc_loop_has(loop, LLVMGetInstructionParent(value)))
+        return true;
+    if (oc_ids_is_index(oc_ir_callee_name(value)))
+        return true;
+    if (depth == MOST_OPERATIONS || LLVMIsAPHINode(value) || LLVMIsAAllocaInst(value) ||
+        LLVMIsALoadInst(value) || !oc_ir_only_computes(value))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+        if (!is_fixed(loop, LLVMGetOperand(value, (unsigned)i), depth + 1))
+            return false;
+    return true;
+}
+
+static bool is_negative(LLVMValueRef value) {
+    return LLVMIsAConstantInt(value) && LLVMConstIntGetSExtValue(value) < 0;
+}
+
+enum course { OTHER, RISES, FALLS };
+
+// What a number does from turn to turn: it is a counter of the loop, with something added to it. A
+// step that is not a constant is taken to be positive.
+static enum course course_of(const struct oc_loop *loop, LLVMBasicBlockRef head, LLVMValueRef value,
+                             unsigned depth) {
+    if (depth == MOST_OPERATIONS || !LLVMIsAInstruction(value))
+        return OTHER;
+    if (LLVMIsAZExtInst(value) || LLVMIsASExtInst(value) || LLVMIsATruncInst(value))
+        return course_of(loop, head, LLVMGetOperand(value, 0), depth + 1);
+    if (LLVMIsAPHINode(value)) {
+        enum course course = OTHER;
+        for (unsigned i = 0;
+             LLVMGetInstructionParent(value) == head && i < LLVMCountIncoming(value); i++) {
+            LLVMValueRef next = LLVMGetIncomingValue(value, i);
+            if (!oc_loop_has(loop, LLVMGetIncomingBlock(value, i)))
+                continue;
+            if (!oc_sums_is_opcode(next, LLVMAdd))
+                return OTHER;
+            bool is_first = LLVMGetOperand(next, 0) == value;
+            LLVMValueRef step = LLVMGetOperand(next, is_first ? 1 : 0);
+            if ((!is_first && LLVMGetOperand(next, 1) != value) || !is_fixed(loop, step, 0))
+                return OTHER;
+            enum course own = is_negative(step) ? FALLS : RISES;
+            if (course != OTHER && course != own)
+                return OTHER;
+            course = own;
+        }
+        return course;
+    }
+    if (LLVMGetInstructionOpcode(value) != LLVMAdd && LLVMGetInstructionOpcode(value) != LLVMOr)
+        return OTHER;
+    LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+    return is_fixed(loop, right, 0)  ? course_of(loop, head, left, depth + 1)
+           : is_fixed(loop, left, 0) ? course_of(loop, head, right, depth + 1)
+                                     : OTHER;
+}
+
+static bool is_less(LLVMIntPredicate predicate) {
+    return predicate == LLVMIntULT || predicate == LLVMIntULE || predicate == LLVMIntSLT ||
+           predicate == LLVMIntSLE;
+}
+
+// Whether a condition that once has had a value has it in all later turns: `i < n` stays false
+// where i rises.
+static bool stays(const struct oc_loop *loop, LLVMBasicBlockRef head, LLVMValueRef condition,
+                  bool value) {
+    LLVMValueRef left, right;
+    bool is_or;
+    if (is_fixed(loop, condition, 0))
+        return true;
+    if (oc_logic_read_both(condition, &left, &right, &is_or))
+        return is_or == value && stays(loop, head, left, value) && stays(loop, head, right, value);
+    if (!LLVMIsAICmpInst(condition))
+        return false;
+    LLVMIntPredicate predicate = LLVMGetICmpPredicate(condition);
+    if (predicate == LLVMIntEQ || predicate == LLVMIntNE)
+        return false;
+    bool less = is_less(predicate);
+    enum course of_left = course_of(loop, head, LLVMGetOperand(condition, 0), 0),
+                of_right = course_of(loop, head, LLVMGetOperand(condition, 1), 0);
+    bool left_is_fixed = is_fixed(loop, LLVMGetOperand(condition, 0), 0),
+         right_is_fixed = is_fixed(loop, LLVMGetOperand(condition, 1), 0);
+    enum course course = right_is_fixed  ? of_left
+                         : left_is_fixed ? (of_right == RISES   ? FALLS
+                                            : of_right == FALLS ? RISES
+                                                                : OTHER)
+                                         : OTHER; // of left - right
+    return course == (less == value ? FALLS : RISES) && course != OTHER;
+}
+
 // Whether a block's end leads on one side to the call, and on another side past it to the loop's
-// next turn. Lanes that leave a loop at the block wait after that loop.
+// next turn, from where lanes may come to the call. Lanes that leave a loop at the block wait after
+// that loop.
 static bool parts_turn(const struct oc_loop_info *loops, const struct oc_loop *loop,
                        LLVMBasicBlockRef head, LLVMBasicBlockRef block, LLVMBasicBlockRef call,
                        struct oc_arena *arena) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
     const struct oc_loop *around = oc_loops_around(loops, block);
-    bool comes = false, passes = false;
+    unsigned coming = 0, passing = 0, both = 0; // sides
     for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++) {
         struct turn to = {loop, head, {.arena = arena}}, past = to;
         LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
         if (!oc_loop_has(around, next))
             return false;
-        comes |= leads(&to, next, call, NULL);
-        passes |= leads(&past, next, head, call);
+        bool comes = leads(&to, next, call, NULL);
+        bool passes =
+            leads(&past, next, head, call) &&
+            (comes || !LLVMIsABranchInst(end) || !stays(loop, head, LLVMGetCondition(end), i == 0));
+        coming += comes;
+        passing += passes;
+        both += comes && passes;
     }
-    return comes && passes;
+    return coming && passing && (coming + passing > 2 || !both);
 }
 
 static bool is_lane_function(LLVMValueRef value) {
@@ -231,7 +333,6 @@ bool oc_awaits_has_barrier(const struct oc_awaits_view *view, LLVMBasicBlockRef 
 }
 
 void oc_awaits_drop_needless(struct oc_ir *ir, LLVMValueRef function) {
-
     struct oc_values awaits = {.arena = ir->arena}, calls = awaits;
     find(function, &awaits);
     if (!awaits.count)

@@ -11,8 +11,9 @@
 
 #include <string.h>
 
-// The arrays are to fit in the second cache, and in a small stack.
-enum { MOST_VALUES = 4, MOST_BYTES = 8, ARRAY_BYTES = 1 << 16 };
+// The arrays of parts are to fit in the second cache, and in a small stack. One loop over the
+// threads of several blocks needs few pages of them: then its arrays stay in the first cache.
+enum { MOST_VALUES = 4, MOST_BYTES = 8, BYTES_IN_PARTS = 1 << 16, BYTES = 1 << 13 };
 
 struct parting {
     struct oc_ir *ir;
@@ -168,10 +169,14 @@ static bool is_of_blocks(const struct parting *at) {
         for (LLVMValueRef call = first_of_thread(at, at->paths.blocks[b]);
              call && (at->before[b] || at->inside[b]); call = LLVMGetNextInstruction(call)) {
             const char *name = oc_ir_callee_name(call);
-            bool is_own =
-                strcmp(name, OC_NAME_THREAD_ID) == 0 || strcmp(name, OC_NAME_BLOCK_ID) == 0;
-            if (is_own && LLVMGetFirstUse(call))
-                return true;
+            if (strcmp(name, OC_NAME_THREAD_ID) != 0 && strcmp(name, OC_NAME_BLOCK_ID) != 0)
+                continue;
+            for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use)) {
+                size_t user =
+                    oc_paths_number(&at->paths, LLVMGetInstructionParent(LLVMGetUser(use)));
+                if (at->before[user] || at->inside[user])
+                    return true;
+            }
         }
     return false;
 }
@@ -430,9 +435,9 @@ struct oc_groupprefix oc_groupprefix_part(struct oc_ir *ir, LLVMValueRef of_lane
         return prefix;
     const char *name = oc_arena_printf(ir->arena, "%s.prefix", oc_ir_name(of_lanes));
     LLVMSetValueName2(function, name, strlen(name));
-    while (2 * at.room * bytes_before(&at, at.count) <= ARRAY_BYTES)
-        at.room *= 2;
     prefix.turns = turns_of_part(&at);
+    while (2 * at.room * bytes_before(&at, at.count) <= (prefix.turns ? BYTES_IN_PARTS : BYTES))
+        at.room *= 2;
     make_prefix(&at, function, prefix.turns > 0);
     load_values(&at);
     prefix.function = function;

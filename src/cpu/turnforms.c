@@ -183,18 +183,55 @@ static void count_steps(LLVMBuilderRef builder, LLVMValueRef sum, const struct p
     LLVMInstructionEraseFromParent(sum);
 }
 
+// Whether a number is a counter of its block plus a constant.
+static bool read_distance(LLVMValueRef sum, struct counter *out) {
+    LLVMValueRef counter = oc_sums_is_opcode(sum, LLVMAdd) ? LLVMGetOperand(sum, 0) : NULL;
+    return counter && LLVMIsAConstantInt(LLVMGetOperand(sum, 1)) && LLVMIsAPHINode(counter) &&
+           LLVMGetInstructionParent(counter) == LLVMGetInstructionParent(sum) &&
+           read_counter(counter, out);
+}
+
+// Of the sum in `i + 256 < n` makes the counter, of which i is a distance.
+static void count_sum(LLVMBuilderRef builder, LLVMValueRef sum, const struct counter *old) {
+    LLVMBasicBlockRef header = LLVMGetInstructionParent(sum), before = old->before,
+                      latch = old->latch;
+    LLVMValueRef phi = LLVMGetOperand(sum, 0), distance = LLVMGetOperand(sum, 1);
+    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(before));
+    LLVMValueRef start = LLVMBuildAdd(builder, old->start, distance, "");
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(header));
+    LLVMValueRef counter = LLVMBuildPhi(builder, LLVMTypeOf(sum), "");
+    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(latch));
+    LLVMValueRef next = LLVMBuildAdd(builder, counter, old->step, "");
+    LLVMSetNSW(next, LLVMGetNSW(sum) && LLVMGetNSW(old->next)); // the next turn's sum
+    LLVMSetNUW(next, LLVMGetNUW(sum) && LLVMGetNUW(old->next));
+    LLVMAddIncoming(counter, &start, &before, 1);
+    LLVMAddIncoming(counter, &next, &latch, 1);
+    LLVMReplaceAllUsesWith(sum, counter);
+    LLVMPositionBuilderBefore(builder, oc_edit_after_phis(header));
+    LLVMValueRef number = LLVMBuildSub(builder, counter, distance, "");
+    LLVMReplaceAllUsesWith(phi, number);
+    LLVMInstructionEraseFromParent(sum);
+    LLVMInstructionEraseFromParent(phi);
+}
+
 // The number that a block's branch compares.
 static void find_steps(LLVMBuilderRef builder, LLVMBasicBlockRef block) {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
     struct product product;
+    struct counter counter;
     if (!LLVMIsABranchInst(branch) || !LLVMIsConditional(branch) ||
         !LLVMIsAICmpInst(LLVMGetCondition(branch)))
         return;
     for (unsigned i = 0; i < 2; i++) {
         LLVMValueRef sum = LLVMGetOperand(LLVMGetCondition(branch), i);
-        if (LLVMIsAInstruction(sum) && LLVMGetInstructionParent(sum) == block &&
-            read_product(sum, &product)) {
+        if (!LLVMIsAInstruction(sum) || LLVMGetInstructionParent(sum) != block)
+            continue;
+        if (read_product(sum, &product)) {
             count_steps(builder, sum, &product);
+            return;
+        }
+        if (read_distance(sum, &counter)) {
+            count_sum(builder, sum, &counter);
             return;
         }
     }

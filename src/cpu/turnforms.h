@@ -3,6 +3,8 @@
 //
 //     for (int i = t; i < end && i < n; i += size)          // i < min(end, n)
 //     for (int k = 0; k * size + t < n; k++)                // for (int i = t; i < n; i += size)
+//     for (int i = t; i + 256 < n; i += size)               // for (int k = t + 256; k < n; k +=
+//     size)
 //
 // Where threads wait for each other in the loop, as at barriers or lane functions, all of them have
 // to see that they make the same number of turns:

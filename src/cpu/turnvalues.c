@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 
+#include <limits.h>
 #include <string.h>
 
 // How many operations of an expression are looked at, one within the other.
@@ -66,6 +67,8 @@ static bool is_number_in_block(LLVMValueRef value, int depth) {
 }
 
 static bool is_small(LLVMValueRef value, int depth) {
+    if (LLVMIsAConstantInt(value))
+        return LLVMConstIntGetZExtValue(value) <= INT_MAX;
     if (!depth || !LLVMIsAInstruction(value))
         return false;
     switch (LLVMGetInstructionOpcode(value)) {
