@@ -162,6 +162,26 @@ static struct oc_frame lower_direct(struct oc_makeloops *lowering, size_t k, str
     return frame;
 }
 
+// Makes additions of LLVM's `or disjoint`: of `(32 | x) - 32`, LLVM would make `x & -33` where x
+// has become a loop's counter, and see no neighbours in that.
+static void restore_additions(struct oc_ir *ir, LLVMValueRef function) {
+    struct oc_edit edit = oc_edit_begin(ir);
+    struct oc_values sums = {.arena = ir->arena};
+    oc_edit_collect(&edit, function, LLVMOr, &sums);
+    for (size_t i = 0; i < sums.count; i++) {
+        if (!LLVMGetIsDisjoint(sums.items[i]))
+            continue;
+        oc_edit_before(&edit, sums.items[i]);
+        LLVMValueRef sum = LLVMBuildAdd(edit.builder, LLVMGetOperand(sums.items[i], 0),
+                                        LLVMGetOperand(sums.items[i], 1), "");
+        LLVMSetNUW(sum, true);
+        LLVMSetNSW(sum, true);
+        LLVMReplaceAllUsesWith(sums.items[i], sum);
+        LLVMInstructionEraseFromParent(sums.items[i]);
+    }
+    oc_edit_end(&edit);
+}
+
 // Makes loops of the code for groups of lanes: over lanes, and over groups (groups.h). It then runs
 // what blocks it can in place of `code`. Where it has not the form for that, nothing is changed.
 // Adds the memory that it needs to *frame. Returns false after a reported failure.
@@ -172,6 +192,7 @@ static bool lower_groups(struct oc_makeloops *lowering, size_t k, struct oc_rest
     struct oc_frame of_lanes = {0}, of_groups = {0}, of_prefix = {0}, of_counts = {0};
     bool listens = lowering->missed->listens, done = true;
     oc_groups_ask_first(lowering->ir, groups);
+    restore_additions(lowering->ir, groups->of_lanes);
     oc_body_read(lowering->ir, groups->of_lanes, &body);
     // Without a way to its end, blocks that have such groups always fail, as by an assertion.
     bool made = body.leave && !rest.asks && oc_groups_keep_barriers(&body) &&

@@ -452,7 +452,7 @@ static void add_branch(struct oc_guards *guards, LLVMBasicBlockRef block) {
     // One outcome in the row is LLVM's to take out of the loop, unless nothing is left of the loop.
     // A loop over lanes is short: it stays a loop if LLVM does not do so.
     guards->rows = oc_nest_is_of_lanes(guards->threads, guards->loops) ||
-                   oc_sides_is_idle(guards, LLVMGetSuccessor(branch, 1 - working));
+                   oc_sides_is_idle(guards, block, LLVMGetSuccessor(branch, 1 - working));
     add_condition(guards, LLVMGetCondition(branch), working == 0, block, DEPTH);
     guards->ends = false;
 }

@@ -1,5 +1,7 @@
 #include "cpu/loops/sides.h"
 
+#include "ir/edit.h"
+
 // ---- Which side does the work -------------------------------------------------------------------
 
 // The nodes of the region that a block reaches, not through `without`.
@@ -101,15 +103,53 @@ bool oc_sides_has_effect(LLVMBasicBlockRef block) {
     return false;
 }
 
-bool oc_sides_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef block) {
+static bool is_same_address(LLVMValueRef left, LLVMValueRef right) {
+    if (left == right)
+        return true;
+    if (!LLVMIsAGetElementPtrInst(left) || !LLVMIsAGetElementPtrInst(right) ||
+        LLVMGetGEPSourceElementType(left) != LLVMGetGEPSourceElementType(right) ||
+        LLVMGetNumOperands(left) != LLVMGetNumOperands(right))
+        return false;
+    for (int i = 0; i < LLVMGetNumOperands(left); i++)
+        if (LLVMGetOperand(left, (unsigned)i) != LLVMGetOperand(right, (unsigned)i))
+            return false;
+    return true;
+}
+
+// Whether a store puts back what a thread that comes from a block has loaded from there.
+static bool puts_back(const struct oc_guards *guards, LLVMValueRef store, LLVMBasicBlockRef from) {
+    LLVMValueRef value = LLVMGetOperand(store, 0);
+    if (LLVMIsAPHINode(value) && LLVMGetInstructionParent(value) == LLVMGetInstructionParent(store))
+        value = oc_edit_incoming(value, from);
+    return value && LLVMIsALoadInst(value) &&
+           oc_guards_in_region(guards, LLVMGetInstructionParent(value)) &&
+           !LLVMGetVolatile(value) && !LLVMGetVolatile(store) &&
+           LLVMGetOrdering(store) == LLVMAtomicOrderingNotAtomic &&
+           is_same_address(LLVMGetOperand(value, 0), LLVMGetOperand(store, 1));
+}
+
+static bool has_effect_after(const struct oc_guards *guards, LLVMBasicBlockRef block,
+                             LLVMBasicBlockRef from) {
+    OC_EACH_INSTRUCTION (instruction, block) {
+        if (LLVMIsAStoreInst(instruction) && puts_back(guards, instruction, from))
+            continue;
+        if (LLVMIsAUnreachableInst(instruction) || oc_ir_has_effect(instruction))
+            return true;
+    }
+    return false;
+}
+
+bool oc_sides_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef from,
+                      LLVMBasicBlockRef block) {
     for (int blocks = 0; blocks < OC_MAX_IDLE_BLOCKS; blocks++) {
         if (block == guards->loops->latch)
             return true;
-        if (!oc_guards_in_region(guards, block) || oc_sides_has_effect(block))
+        if (!oc_guards_in_region(guards, block) || has_effect_after(guards, block, from))
             return false;
         LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
         if (LLVMGetNumSuccessors(terminator) != 1)
             return false;
+        from = block;
         block = LLVMGetSuccessor(terminator, 0);
     }
     return false;

@@ -11,9 +11,11 @@
 bool oc_sides_find(const struct oc_guards *guards, LLVMBasicBlockRef block, unsigned *working,
                    bool *ends);
 
-// Whether a block does more than compute values; and whether a thread that goes to it does nothing
-// more until its end.
+// Whether a block does more than compute values; and whether a thread that goes from `from` to a
+// block does nothing more until its end. Nor has a thread done anything since it began with the
+// loop over threads, so what it puts back where it was loaded changes nothing.
 bool oc_sides_has_effect(LLVMBasicBlockRef block);
-bool oc_sides_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef block);
+bool oc_sides_is_idle(const struct oc_guards *guards, LLVMBasicBlockRef from,
+                      LLVMBasicBlockRef block);
 
 #endif

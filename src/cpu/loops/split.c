@@ -52,7 +52,7 @@ static bool rest_is_idle(const struct oc_guards *guards) {
         bool wanted = oc_guards_decide(guards, condition, true);
         if (!wanted && !oc_guards_decide(guards, condition, false))
             return false;
-        if (!oc_sides_is_idle(guards, LLVMGetSuccessor(terminator, wanted ? 1 : 0)))
+        if (!oc_sides_is_idle(guards, block, LLVMGetSuccessor(terminator, wanted ? 1 : 0)))
             return false;
         for (size_t i = 0; i < guards->count; i++)
             left -= guards->items[i].block == block && lets_rest(&guards->items[i]);
