@@ -9,7 +9,8 @@
 #include "ir/ir.h"
 
 // Removes what pragmas ask of a function's loops in which threads wait for others, and
-// `#pragma unroll` without a number from those whose number of turns is not constant.
+// `#pragma unroll` without a number from those whose number of turns is not constant. Loops with
+// lane functions that have masks are kept from being unrolled (awaits.h).
 void oc_pragmas_forget(struct oc_ir *ir, LLVMValueRef function);
 
 #endif
