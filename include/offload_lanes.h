@@ -37,8 +37,8 @@
  *             sum = offload_lane_reduce_add(x, offload_all_lanes); // the sum of all lanes
  *
  * On AMD GPUs, they do not wait so in recursive functions and in functions that are called through
- * pointers. Other lanes may make the same call with another mask. On GPUs with groups of 64 lanes a
- * mask has 8 bytes
+ * pointers, nor in loops with calls through pointers or inline assembly. Other lanes may make the
+ * same call with another mask. On GPUs with groups of 64 lanes a mask has 8 bytes
  * (`unsigned long`); a mask of fewer bytes is a compile-time error there.
  *
  * Between these calls, lanes do not run in step, on any target: on a CPU, one may run after the
