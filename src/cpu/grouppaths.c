@@ -13,8 +13,9 @@
 
 #include <string.h>
 
-// The most blocks of a thread's code that are looked at.
-enum { MOST_NODES = 2000 };
+// The most blocks of a thread's code that are looked at, and the most calls in it that wait for
+// lanes in other turns of a loop: LLVM takes long for the code that they become.
+enum { MOST_NODES = 2000, MOST_AWAITS = 64 };
 
 // ---- Which code --------------------------------------------------------------------------------
 
@@ -153,15 +154,20 @@ static struct oc_bits find_loop(const struct oc_uniform *uniform, LLVMValueRef a
 }
 
 // Removes the calls before lane functions with masks whose lanes come in the same turns of loops.
-static void drop_awaits(const struct oc_body *body) {
+// Returns how many are left.
+static size_t drop_awaits(const struct oc_body *body) {
+    size_t left = 0;
     struct oc_uniform uniform = analyze(body);
     struct oc_loop_info *loops = oc_loops_read(body->function);
     for (size_t i = 0; i < body->count; i++) {
         LLVMValueRef await = oc_lanepaths_find_await(body->nodes[i].block);
         if (await && oc_bits_empty(find_loop(&uniform, await, loops)))
             LLVMInstructionEraseFromParent(await);
+        else
+            left += await != NULL;
     }
     oc_loops_dispose(loops);
+    return left;
 }
 
 // Finds the smallest part that contains all of `others`, one of which is `node`. Returns false if
@@ -343,9 +349,9 @@ bool oc_grouppaths_join(struct oc_ir *ir, LLVMValueRef function, unsigned lanes)
     oc_body_read(ir, function, &body);
     while (body.count <= MOST_NODES && part_conditions(&edit, &body))
         oc_body_read(ir, function, &body);
-    drop_awaits(&body);
+    bool are_few = drop_awaits(&body) <= MOST_AWAITS && body.count <= MOST_NODES;
     struct oc_lanepart *parts = OC_NEW_ARRAY(ir->arena, body.count, struct oc_lanepart);
-    size_t count = body.count <= MOST_NODES ? find_parts(&body, parts) : 0;
+    size_t count = are_few ? find_parts(&body, parts) : 0;
     for (size_t i = 0; i < count; i++)
         lift(&edit, &body, &parts[i]);
     // Values of the threads are in memory while the control flow changes.
