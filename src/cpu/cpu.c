@@ -174,6 +174,8 @@ static void place_body(struct oc_makeloops *lowering, size_t k) {
     oc_values_add(&bodies, body);
     if (of_groups)
         oc_values_add(&bodies, of_groups);
+    if (of_groups && lowering->codes[k].groups.prefix.function)
+        oc_values_add(&bodies, lowering->codes[k].groups.prefix.function);
     if (lowering->codes[k].of_any.of_groups)
         oc_values_add(&bodies, lowering->codes[k].of_any.of_groups);
     for (size_t i = 0; i < lowering->choices.count; i++)

@@ -266,6 +266,105 @@ static struct oc_turns_loop put_before(const struct splitting *at, unsigned time
     return first;
 }
 
+// ---- Parts -------------------------------------------------------------------------------------
+
+static bool is_inside(const struct oc_turns_loop *loop, LLVMValueRef instruction) {
+    return oc_values_contain(&loop->blocks,
+                             LLVMBasicBlockAsValue(LLVMGetInstructionParent(instruction)));
+}
+
+// Builds at the builder's position what a loop's header computes with the phis of `several`, whose
+// header leads to that of `full`, and that one to the loop's. Returns the values by the header's.
+static struct oc_map compute_as(const struct splitting *at, const struct oc_turns_loop *loop,
+                                LLVMBasicBlockRef full, LLVMBasicBlockRef several) {
+    struct oc_map values = {.arena = at->ir->arena};
+    OC_EACH_INSTRUCTION (instruction, loop->header) {
+        if (LLVMIsATerminatorInst(instruction))
+            break;
+        if (LLVMIsAPHINode(instruction)) {
+            LLVMValueRef of_full = oc_edit_incoming(instruction, full);
+            oc_map_set(&values, instruction, (size_t)oc_edit_incoming(of_full, several));
+            continue;
+        }
+        LLVMValueRef copy = LLVMInstructionClone(instruction);
+        LLVMInsertIntoBuilder(at->builder, copy);
+        for (int o = 0; o < LLVMGetNumOperands(copy); o++) {
+            size_t value;
+            if (oc_map_get(&values, LLVMGetOperand(copy, (unsigned)o), &value))
+                LLVMSetOperand(copy, (unsigned)o, (LLVMValueRef)value);
+        }
+        oc_map_set(&values, instruction, (size_t)copy);
+    }
+    return values;
+}
+
+// Has what follows the loop use `left` of a value of its header.
+static void use_after(const struct splitting *at, const struct oc_turns_loop *loop,
+                      LLVMValueRef value, LLVMValueRef left) {
+    struct oc_values users = {.arena = at->ir->arena};
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use))
+        if (!is_inside(loop, LLVMGetUser(use)) && LLVMGetUser(use) != left)
+            oc_values_add(&users, LLVMGetUser(use));
+    for (size_t i = 0; i < users.count; i++)
+        for (int o = 0; o < LLVMGetNumOperands(users.items[i]); o++)
+            if (LLVMGetOperand(users.items[i], (unsigned)o) == value)
+                LLVMSetOperand(users.items[i], (unsigned)o, left);
+}
+
+// Gives a block's phis what they get from a predecessor from the block that took its place.
+static void come_from(const struct splitting *at, LLVMBasicBlockRef block, LLVMBasicBlockRef old,
+                      LLVMBasicBlockRef now) {
+    struct oc_values phis = {.arena = at->ir->arena};
+    OC_EACH_INSTRUCTION (phi, block)
+        if (LLVMIsAPHINode(phi))
+            oc_values_add(&phis, phi);
+    for (size_t p = 0; p < phis.count; p++) {
+        LLVMPositionBuilderBefore(at->builder, phis.items[p]);
+        LLVMValueRef phi = LLVMBuildPhi(at->builder, LLVMTypeOf(phis.items[p]), "");
+        for (unsigned i = 0; i < LLVMCountIncoming(phis.items[p]); i++) {
+            LLVMValueRef value = LLVMGetIncomingValue(phis.items[p], i);
+            LLVMBasicBlockRef from = LLVMGetIncomingBlock(phis.items[p], i);
+            LLVMAddIncoming(phi, &value, from == old ? &now : &from, 1);
+        }
+        LLVMReplaceAllUsesWith(phis.items[p], phi);
+        LLVMInstructionEraseFromParent(phis.items[p]);
+    }
+}
+
+// Leads from the loop that does several turns to the end of all, if no turn is left. The exit has
+// no other predecessor than the loop's header, and no phis.
+static void skip_if_done(const struct splitting *at, struct oc_turns_loop *loop,
+                         LLVMBasicBlockRef full, LLVMBasicBlockRef several) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(loop->header);
+    LLVMBasicBlockRef exit = LLVMGetSuccessor(end, 1), header = loop->header;
+    if (LLVMIsAPHINode(LLVMGetFirstInstruction(exit)) || oc_ir_only_predecessor(exit) != header)
+        return;
+    LLVMBasicBlockRef skip =
+        LLVMAppendBasicBlockInContext(at->ir->context, LLVMGetBasicBlockParent(header), "");
+    LLVMPositionBuilderAtEnd(at->builder, skip);
+    struct oc_map values = compute_as(at, loop, full, several);
+    size_t goes_on = 0;
+    oc_map_get(&values, LLVMGetCondition(end), &goes_on);
+    LLVMBuildCondBr(at->builder, (LLVMValueRef)goes_on, full, exit);
+    oc_edit_lead_to(several, full, skip);
+    come_from(at, full, several, skip);
+    OC_EACH_INSTRUCTION (value, header) {
+        size_t skipped;
+        if (!oc_map_get(&values, value, &skipped))
+            continue;
+        LLVMPositionBuilderBefore(at->builder, LLVMGetFirstInstruction(exit));
+        LLVMValueRef left = LLVMBuildPhi(at->builder, LLVMTypeOf(value), "");
+        LLVMValueRef both[] = {value, (LLVMValueRef)skipped};
+        LLVMBasicBlockRef from[] = {header, skip};
+        LLVMAddIncoming(left, both, from, 2);
+        use_after(at, loop, value, left);
+        if (value == loop->more)
+            loop->more = left;
+        else if (!LLVMGetFirstUse(left))
+            LLVMInstructionEraseFromParent(left);
+    }
+}
+
 void oc_fullturns_split(struct oc_ir *ir, LLVMBuilderRef builder, struct oc_turns_loop *loop) {
     struct splitting at = {ir, builder, LLVMInt32TypeInContext(ir->context),
                            LLVMInt64TypeInContext(ir->context), loop};
@@ -289,6 +388,8 @@ void oc_fullturns_split(struct oc_ir *ir, LLVMBuilderRef builder, struct oc_turn
         struct oc_turns_loop several =
             put_before(&at, times, LLVMBuildAdd(builder, most, others, ""));
         oc_metadata_mark(several.next, OC_SEVERAL_TURNS_METADATA);
+        if (loop->may_wait)
+            skip_if_done(&at, loop, full.header, several.header);
     }
     oc_turnbounds_wait(ir, &between);
 }

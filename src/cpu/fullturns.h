@@ -21,7 +21,8 @@
 //
 // The sums of many threads do not fit in registers. The third loop loads and stores each sum once
 // for several turns, and reads several places of the array at the same time. There is no third loop
-// where one turn reads two places of a page (turnbounds.h).
+// where one turn reads two places of a page (turnbounds.h). In a part of the turns (groupprefix.h),
+// the other two are skipped if no turn is left.
 #ifndef OC_FULLTURNS_H
 #define OC_FULLTURNS_H
 
@@ -38,11 +39,13 @@ struct oc_turns_loop {
     LLVMValueRef sum;        // turn + least, of 64 bits
     LLVMValueRef next;       // the addition that computes the next turn
     LLVMValueRef start;      // a thread's first index, of 64 bits
-    bool may_wait;           // a turn may have barriers that all threads of a block meet
+    bool may_wait;           // it does a part of the turns, and may have barriers between them
+    LLVMValueRef more;       // of a part: a value of the header that later code is to use
 };
 
 // Puts the loops for full turns before a loop. Does so only if the greatest start of all threads
 // can be computed from the sizes of the launch, and if the loop's code is short and has no barrier.
+// Sets `more` to what it is after all of them.
 void oc_fullturns_split(struct oc_ir *ir, LLVMBuilderRef builder, struct oc_turns_loop *loop);
 
 #endif

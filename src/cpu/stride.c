@@ -467,7 +467,8 @@ static void part(struct stride_loop *loop, LLVMValueRef sum, LLVMValueRef next) 
                                   .sum = sum,
                                   .next = next,
                                   .start = loop->start,
-                                  .may_wait = loop->part != NULL};
+                                  .may_wait = loop->part != NULL,
+                                  .more = loop->part ? loop->part->more : NULL};
     const LLVMBasicBlockRef own[] = {loop->header, loop->check, loop->end};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         oc_values_add(&turns.blocks, LLVMBasicBlockAsValue(own[i]));
@@ -475,6 +476,8 @@ static void part(struct stride_loop *loop, LLVMValueRef sum, LLVMValueRef next) 
         if (oc_map_get(&loop->inside, block, NULL))
             oc_values_add(&turns.blocks, LLVMBasicBlockAsValue(block));
     oc_fullturns_split(loop->ir, loop->builder, &turns);
+    if (loop->part)
+        loop->part->more = turns.more;
 }
 
 // What the turns are counted from. Sets `end`, which a part of them does not reach.

@@ -5,10 +5,10 @@
 // RUN: %offloadcc -O2 -march=x86-64-v3 --offload-arch=none -S -emit-llvm %s -o %t.ll
 // RUN: awk '/^define/ { f = $0 } /^[^ ]+:/ { print n, f; n = 0 } / = load <8 x/ { n++ }' %t.ll > %t.counts
 //
-// A block of code with nine loads adds up both places of four turns.
-// RUN: grep -q '^9 .*_fractions.group.prefix(' %t.counts
-// RUN: grep -q '^5 .*_integers.group.prefix(' %t.counts
-// RUN: not grep '^9 .*_integers.group.prefix(' %t.counts
+// A block of code with nine loads adds up both places of four turns, and one with five loads one place of each.
+// RUN: grep -q '^9 .*_fractions(' %t.counts
+// RUN: grep -q '^5 .*_integers(' %t.counts
+// RUN: not grep '^5 .*_fractions(' %t.counts
 #include <offload.h>
 #include <offload_lanes.h>
 
