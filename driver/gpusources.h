@@ -2,10 +2,10 @@
 //
 // offloadcc's own kernels are C. Who gives it a CUDA source mostly expects it to compile that, so a
 // command is refused where clang could only fail with a message about something else: the source
-// includes offload.h, or no GPU is named for which clang compiles the language. Where a header does
-// so, or a part of the source that the preprocessor may skip, clang comes to the #error in
-// offload.h. clang's default
-// for CUDA, sm_52, is one that CUDA 13 has no assembler for.
+// includes offload.h, or no GPU is named for which clang compiles the language. A header that the
+// source includes may include offload.h, and so may a part of the source that the preprocessor
+// skips. For these, offload_cplusplus.h has an #error. clang's default for CUDA, sm_52, is one that
+// CUDA 13 has no assembler for.
 #ifndef OC_DRIVER_GPUSOURCES_H
 #define OC_DRIVER_GPUSOURCES_H
 

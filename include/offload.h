@@ -21,10 +21,6 @@
 #ifndef OFFLOAD_H
 #define OFFLOAD_H
 
-#if defined(__CUDA__) || defined(__HIP__)
-#error CUDA and HIP cannot use offload.h, whose kernels are C: put them in a .c file
-#endif
-
 #include <stddef.h>
 #ifdef __NVPTX__
 #include "offload_scopes.h"

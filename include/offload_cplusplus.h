@@ -22,6 +22,10 @@
 #if !defined(OFFLOAD_CPLUSPLUS_H) && defined(__cplusplus)
 #define OFFLOAD_CPLUSPLUS_H
 
+#if defined(__CUDA__) || defined(__HIP__)
+#error CUDA and HIP cannot use offload.h, whose kernels are C: put them in a .c file
+#endif
+
 #include <stddef.h>
 
 /* ---- Marks ----------------------------------------------------------------------------------- */

@@ -273,8 +273,8 @@ static int compare(struct step *left, struct step *right) {
     return result;
 }
 
-// Whether two threads wait in the same call, be it in different turns of loops. What comes after
-// the numbers of the loops in a list is one number, or two.
+// Whether two threads wait in the same call. They may be in different turns of the loops around it,
+// so the numbers of the loops are not compared. A list has one or two numbers after these.
 static _Bool are_in_one_call(const struct step *left, const struct step *right) {
     for (; left && right && left->number != right->number;
          left = left->outer, right = right->outer) {
@@ -287,7 +287,8 @@ static _Bool are_in_one_call(const struct step *left, const struct step *right) 
     return !left == !right;
 }
 
-// Whether a thread that waits elsewhere may still come to a call, as both are in one loop.
+// Whether a thread that waits in the call `from` may still come to another call: a loop contains
+// both.
 static _Bool may_come(const struct step *from, const struct step *call) {
     enum { LENGTH_WITH_LOOP = 3 };
     while (from->depth > call->depth)
@@ -307,8 +308,8 @@ struct group {
     unsigned int first, end; // the numbers of the first thread, and of the one after the last
 };
 
-// The lane that has come least far in the code, of those that wait and are in `among`. Returns
-// MAX_LANES if there is none.
+// Of the lanes that wait and that the mask `among` names, returns the one that has come least far
+// in the code. Returns MAX_LANES if none of them waits.
 static unsigned int find_least(const struct group *group, unsigned long among) {
     struct step **waits = group->lanes->waits + group->first;
     unsigned int least = MAX_LANES;
@@ -346,9 +347,9 @@ static unsigned long find_masked(const struct group *group, unsigned int lane, _
     return same;
 }
 
-// Finds the lanes that meet: those that have come least far in the code. But lanes whose call has a
-// mask let the others go first while others of the mask may come, unless all lanes do. Returns
-// whether any lanes wait.
+// Sets `together` to the lanes that meet. These are the lanes that have come least far in the code.
+// Lanes whose call has a mask let all others go first, while a lane of the mask may come. If all
+// lanes let others go first, those that have come least far meet. Returns whether any lane waits.
 static _Bool find_meeting(struct lanes *lanes, unsigned int first, unsigned int end) {
     const struct group group = {lanes, first, end};
     unsigned long among = ~0ul;

@@ -11,25 +11,16 @@
 
 #include <string.h>
 
-static void find(LLVMValueRef function, struct oc_values *out) {
-    size_t count = out->count;
-    oc_ir_collect_calls(function, out);
-    for (size_t i = count; i < out->count; i++)
-        if (oc_waits_is_await(out->items[i]))
-            out->items[count++] = out->items[i];
-    out->count = count;
-}
-
 void oc_awaits_drop(struct oc_ir *ir, LLVMValueRef function) {
     struct oc_values awaits = {.arena = ir->arena};
-    find(function, &awaits);
+    oc_ir_collect_calls_if(function, oc_waits_is_await, &awaits);
     for (size_t i = 0; i < awaits.count; i++)
         LLVMInstructionEraseFromParent(awaits.items[i]);
 }
 
 void oc_awaits_keep_loops(struct oc_ir *ir, LLVMValueRef function) {
     struct oc_values awaits = {.arena = ir->arena};
-    find(function, &awaits);
+    oc_ir_collect_calls_if(function, oc_waits_is_await, &awaits);
     if (!awaits.count)
         return;
     struct oc_loop_info *loops = oc_loops_read(function);
@@ -49,16 +40,6 @@ struct turn {
     LLVMBasicBlockRef head;
     struct oc_map seen;
 };
-
-static LLVMBasicBlockRef head_of(const struct oc_loop *loop, LLVMValueRef function) {
-    OC_EACH_BLOCK (block, function) {
-        LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
-        for (unsigned i = 0; !oc_loop_has(loop, block) && i < LLVMGetNumSuccessors(end); i++)
-            if (oc_loop_has(loop, LLVMGetSuccessor(end, i)))
-                return LLVMGetSuccessor(end, i);
-    }
-    return NULL;
-}
 
 // Whether control can come from `from` to `to` in one turn, not by way of `without`.
 static bool leads(struct turn *turn, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
@@ -228,7 +209,7 @@ static bool may_part_turns(const struct oc_loop_info *loops, const struct oc_loo
                            LLVMBasicBlockRef call, const struct oc_awaits_view *view) {
     struct oc_arena arena = {0};
     LLVMValueRef function = LLVMGetBasicBlockParent(call);
-    LLVMBasicBlockRef head = head_of(loop, function);
+    LLVMBasicBlockRef head = oc_loop_header(loop);
     bool parts = false;
     OC_EACH_BLOCK (block, function)
         parts = parts ||
@@ -302,7 +283,7 @@ static bool is_alike(struct conditions *conditions, LLVMValueRef value) {
     if (LLVMIsAPHINode(value)) {
         LLVMBasicBlockRef block = LLVMGetInstructionParent(value);
         const struct oc_loop *loop = oc_loops_around(conditions->loops, block);
-        if (!loop || head_of(loop, LLVMGetBasicBlockParent(block)) != block)
+        if (!loop || oc_loop_header(loop) != block)
             return false;
         operands = (int)LLVMCountIncoming(value);
     }
@@ -334,7 +315,7 @@ bool oc_awaits_has_barrier(const struct oc_awaits_view *view, LLVMBasicBlockRef 
 
 void oc_awaits_drop_needless(struct oc_ir *ir, LLVMValueRef function) {
     struct oc_values awaits = {.arena = ir->arena}, calls = awaits;
-    find(function, &awaits);
+    oc_ir_collect_calls_if(function, oc_waits_is_await, &awaits);
     if (!awaits.count)
         return;
     oc_lanefunctions_find(function, &calls);

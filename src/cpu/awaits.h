@@ -20,8 +20,8 @@ void oc_awaits_drop(struct oc_ir *ir, LLVMValueRef function);
 // Keeps the loops around such calls from being unrolled: a call in a loop has to stay one call.
 void oc_awaits_keep_loops(struct oc_ir *ir, LLVMValueRef function);
 
-// Removes those that change nothing, as can be seen from the conditions around them. Keeps the
-// loops of the others.
+// Removes the calls whose lanes come in the same turn of each loop, if the conditions around a call
+// show that. Keeps the loops around the other calls from being unrolled.
 void oc_awaits_drop_needless(struct oc_ir *ir, LLVMValueRef function);
 
 // What is known of a function's blocks.
@@ -35,10 +35,12 @@ struct oc_awaits_view {
 // The second, on a CPU.
 bool oc_awaits_has_barrier(const struct oc_awaits_view *view, LLVMBasicBlockRef block);
 
-// Returns the outermost loop in whose turns some lanes come to the call and others do not, though
-// they stay in the loop. NULL: there is none, or the mask is of lanes that come in one turn, as a
-// lane function in the loop has returned it. Nor is a loop with a barrier: there, lanes that wait
-// for others keep these from going on.
+// Finds the loops in which lanes may come to the call in different turns: in a turn, some lanes
+// come to the call, and others begin the next turn without it. Returns the outermost of these
+// loops, or NULL if there is none. The search goes outwards from the call. It ends at a loop that
+// has a barrier, since lanes that wait for others would keep these from passing the barrier. It
+// also ends at a loop in which a lane function returns the mask: the lanes of that mask come in one
+// turn.
 const struct oc_loop *oc_awaits_loop(const struct oc_loop_info *loops, LLVMValueRef await,
                                      const struct oc_awaits_view *view);
 

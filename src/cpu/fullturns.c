@@ -273,8 +273,10 @@ static bool is_inside(const struct oc_turns_loop *loop, LLVMValueRef instruction
                              LLVMBasicBlockAsValue(LLVMGetInstructionParent(instruction)));
 }
 
-// Builds at the builder's position what a loop's header computes with the phis of `several`, whose
-// header leads to that of `full`, and that one to the loop's. Returns the values by the header's.
+// Builds at the builder's position what the header of `loop` computes where no loop of single turns
+// has run. `several` is the header of the loop that does several turns at once. It leads to `full`,
+// the header of the loop of full turns, which leads to the header of `loop`. Returns a map from the
+// values of that header to the new values.
 static struct oc_map compute_as(const struct splitting *at, const struct oc_turns_loop *loop,
                                 LLVMBasicBlockRef full, LLVMBasicBlockRef several) {
     struct oc_map values = {.arena = at->ir->arena};

@@ -121,13 +121,6 @@ static bool part_condition(struct oc_edit *edit, const struct oc_uniform *unifor
     return true;
 }
 
-static bool has_all(struct oc_bits nodes, struct oc_bits others, const struct oc_body *body) {
-    for (size_t i = 0; i < body->count; i++)
-        if (oc_bits_test(others, i) && !oc_bits_test(nodes, i))
-            return false;
-    return true;
-}
-
 struct view {
     struct oc_awaits_view of_awaits;
     const struct oc_uniform *uniform;
@@ -182,7 +175,7 @@ static bool find_part(const struct oc_uniform *uniform, const struct oc_bits *po
             if (!oc_bits_test(post_dominators[entry], end) || oc_bits_test(uniform->divergent, end))
                 continue;
             struct oc_bits nodes = oc_body_reachable(body, entry, end);
-            if (!has_all(nodes, others, body) || !oc_lanepaths_is_closed(body, nodes, entry))
+            if (!oc_bits_have(nodes, others) || !oc_lanepaths_is_closed(body, nodes, entry))
                 continue;
             *out = (struct oc_lanepart){body->nodes[entry].block, body->nodes[end].block, nodes};
             return true;
@@ -246,7 +239,7 @@ static size_t find_parts(const struct oc_body *body, struct oc_lanepart *out) {
         if (await)
             others = find_loop(&uniform, await, loops);
         oc_bits_set(others, i);
-        if (!oc_bits_test(uniform.divergent, i) || has_all(done, others, body) ||
+        if (!oc_bits_test(uniform.divergent, i) || oc_bits_have(done, others) ||
             (n < body->count ? !await : !find_lane_function(body->nodes[i].block)))
             continue;
         found = find_part(&uniform, post_dominators, i, others, &part) &&

@@ -234,12 +234,7 @@ bool oc_lanefunctions_votes_for(LLVMValueRef ballot, LLVMValueRef branch, LLVMBa
 }
 
 void oc_lanefunctions_find(LLVMValueRef function, struct oc_values *out) {
-    size_t first = out->count, count = first;
-    oc_ir_collect_calls(function, out);
-    for (size_t i = first; i < out->count; i++)
-        if (oc_waits_for_lanes(out->items[i]))
-            out->items[count++] = out->items[i];
-    out->count = count;
+    oc_ir_collect_calls_if(function, oc_waits_for_lanes, out);
 }
 
 bool oc_lanefunctions_are_in(struct oc_ir *ir, LLVMValueRef function) {

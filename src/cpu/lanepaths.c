@@ -232,7 +232,8 @@ static LLVMValueRef build_is_in(const struct plan *plan, struct loop loop) {
                          number(plan, loop.last - loop.first), "");
 }
 
-// The number of the outermost loop with a place; the number of loops if there is none.
+// Returns the number of the outermost loop that contains a place, or plan->loop_count if no loop
+// does.
 static size_t outermost_of(const struct plan *plan, size_t at) {
     size_t found = plan->loop_count;
     for (size_t l = 0; l < plan->loop_count; l++)

@@ -498,6 +498,14 @@ void oc_ir_collect_calls(LLVMValueRef function, struct oc_values *out) {
                 oc_values_add(out, instruction);
 }
 
+void oc_ir_collect_calls_if(LLVMValueRef function, bool (*is)(LLVMValueRef call),
+                            struct oc_values *out) {
+    OC_EACH_BLOCK (block, function)
+        OC_EACH_INSTRUCTION (instruction, block)
+            if (oc_ir_is_call(instruction) && is(instruction))
+                oc_values_add(out, instruction);
+}
+
 // Functions in a constant: itself, or within an aggregate or expression.
 static void collect_from_constant(LLVMValueRef constant, struct oc_values *out, unsigned depth) {
     if (LLVMIsAFunction(constant)) {

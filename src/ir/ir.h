@@ -235,6 +235,10 @@ bool oc_values_contain(const struct oc_values *values, LLVMValueRef value);
 // goes through them.
 void oc_ir_collect_calls(LLVMValueRef function, struct oc_values *out);
 
+// The same, of those calls that `is` returns true for.
+void oc_ir_collect_calls_if(LLVMValueRef function, bool (*is)(LLVMValueRef call),
+                            struct oc_values *out);
+
 // Adds to `out`, once each, all functions that can be reached from a function's body. A function is
 // reached if a body that is reached calls it or takes its address. The function itself is added
 // only if it is reached in this way, as in a recursion.

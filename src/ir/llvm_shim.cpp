@@ -170,6 +170,10 @@ bool oc_loops_counted(const oc_loop_info *loops, LLVMValueRef address, oc_counte
     return isa<SCEVConstant>(distance);
 }
 
+LLVMBasicBlockRef oc_loop_header(const oc_loop *loop) {
+    return wrap(unwrapped(loop)->getHeader());
+}
+
 void oc_loop_unroll(const oc_loop *loop) {
     addStringMetadataToLoop(const_cast<Loop *>(unwrapped(loop)), "llvm.loop.unroll.full");
 }

@@ -49,6 +49,9 @@ const struct oc_loop *oc_loop_parent(const struct oc_loop *loop);
 
 bool oc_loop_has(const struct oc_loop *loop, LLVMBasicBlockRef block);
 
+// Returns the block of a loop that control comes to from outside.
+LLVMBasicBlockRef oc_loop_header(const struct oc_loop *loop);
+
 // Returns the only block that leads into the loop and leads nowhere else. NULL: the loop has no
 // such block.
 LLVMBasicBlockRef oc_loop_preheader(const struct oc_loop *loop);

@@ -47,6 +47,13 @@ bool oc_bits_keep(struct oc_bits bits, struct oc_bits other) {
     return changed;
 }
 
+bool oc_bits_have(struct oc_bits bits, struct oc_bits other) {
+    for (size_t i = 0; i < bits.count; i++)
+        if (other.words[i] & ~bits.words[i])
+            return false;
+    return true;
+}
+
 bool oc_bits_equal(struct oc_bits left, struct oc_bits right) {
     return memcmp(left.words, right.words, left.count * sizeof *left.words) == 0;
 }

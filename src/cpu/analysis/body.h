@@ -90,6 +90,7 @@ void oc_bits_clear(struct oc_bits bits, size_t at); // removes a number
 bool oc_bits_set(struct oc_bits bits, size_t at);
 bool oc_bits_add(struct oc_bits bits, struct oc_bits other);
 bool oc_bits_keep(struct oc_bits bits, struct oc_bits other);
+bool oc_bits_have(struct oc_bits bits, struct oc_bits other); // whether all of another set is in it
 bool oc_bits_equal(struct oc_bits left, struct oc_bits right);
 bool oc_bits_empty(struct oc_bits bits);
 

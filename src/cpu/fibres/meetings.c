@@ -25,7 +25,7 @@ struct search {
     LLVMValueRef function;
     const struct oc_loop_info *loops;
     struct oc_map places;  // of blocks and calls
-    struct oc_map counted; // by loop: its struct counted, or NULL if control does not come to it
+    struct oc_map counted; // by loop: its struct counted
 };
 
 // The place of a block's beginning, or of a call.
@@ -51,18 +51,6 @@ static bool leads_to(LLVMBasicBlockRef block, LLVMBasicBlockRef next) {
         if (LLVMGetSuccessor(end, i) == next)
             return true;
     return false;
-}
-
-// The block of a loop that control comes to from outside.
-static LLVMBasicBlockRef head_of(const struct search *search, const struct oc_loop *loop) {
-    OC_EACH_BLOCK (block, search->function) {
-        if (!oc_loop_has(loop, block))
-            continue;
-        OC_EACH_BLOCK (before, search->function)
-            if (!oc_loop_has(loop, before) && leads_to(before, block))
-                return block;
-    }
-    return NULL;
 }
 
 // Makes a variable with the number of turns that a thread has begun since it came to the loop. It
@@ -92,10 +80,9 @@ static const struct counted *count(struct search *search, const struct oc_loop *
     size_t known;
     if (oc_map_get(&search->counted, loop, &known))
         return (const struct counted *)known;
-    LLVMBasicBlockRef head = head_of(search, loop);
-    struct counted *counted = head ? OC_NEW(arena, struct counted) : NULL;
-    if (counted)
-        *counted = (struct counted){place_of(search, head), count_turns(search, loop, head)};
+    LLVMBasicBlockRef head = oc_loop_header(loop);
+    struct counted *counted = OC_NEW(arena, struct counted);
+    *counted = (struct counted){place_of(search, head), count_turns(search, loop, head)};
     oc_map_set(&search->counted, loop, (size_t)counted);
     return counted;
 }
@@ -103,13 +90,12 @@ static const struct counted *count(struct search *search, const struct oc_loop *
 static struct oc_meeting look_at(struct search *search, LLVMValueRef call) {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
     struct oc_values loops = {.arena = search->edit->ir->arena};
-    const struct counted *counted;
     for (const struct oc_loop *loop = oc_loops_around(search->loops, block); loop;
-         loop = oc_loop_parent(loop))
-        if ((counted = count(search, loop))) {
-            oc_values_add(&loops, counted->turns);
-            oc_values_add(&loops, counted->place);
-        }
+         loop = oc_loop_parent(loop)) {
+        const struct counted *counted = count(search, loop);
+        oc_values_add(&loops, counted->turns);
+        oc_values_add(&loops, counted->place);
+    }
     struct oc_meeting meeting = {OC_NEW_ARRAY(loops.arena, loops.count + 1, LLVMValueRef), 0};
     while (loops.count > 0)
         meeting.list[meeting.length++] = loops.items[--loops.count];
