@@ -3,6 +3,7 @@
 #include "offload.h"
 #include "runtime/process.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,15 +29,26 @@ static void print_launch(const struct subject *subject) {
         fprintf(stderr, "%s:%u: offloadcc: note: the launch is here\n", file, line);
 }
 
+static const struct timespec moment = {.tv_nsec = 1000000};
+
+// A handler of SIGABRT may let the program go on, so others do not wait for ever.
+static void wait_for_first(void) {
+    static atomic_flag taken = ATOMIC_FLAG_INIT;
+    static _Thread_local bool is_first;
+    is_first |= !atomic_flag_test_and_set(&taken);
+    for (int tries = 0; !is_first && tries < 1000; tries++)
+        nanosleep(&moment, NULL);
+}
+
 void __offloadcc_show_text(void) {
-    const struct timespec pause = {.tv_nsec = 1000000};
+    wait_for_first();
     for (int tries = 0; tries < 100; tries++) {
         if (ftrylockfile(stdout) == 0) {
             fflush(stdout);
             funlockfile(stdout);
             return;
         }
-        nanosleep(&pause, NULL);
+        nanosleep(&moment, NULL);
     }
 }
 

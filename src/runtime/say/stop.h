@@ -6,9 +6,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-// Prints what kernels, and the host, have printed into stdout's buffer. Called before a program is
-// ended for a kernel's sake: abort() would lose it. Waits a moment at most for a thread that uses
-// stdout: that may itself wait for the kernel.
+// Called before the message that ends a program for a kernel's sake.
+//
+// Prints what kernels, and the host, have printed into stdout's buffer: abort() would lose it.
+// Waits a moment at most for a thread that uses stdout: that may itself wait for the kernel.
+//
+// Threads of one kernel often fail at the same time. The first one says why: in others, this waits
+// until its abort() has ended the program.
 void __offloadcc_show_text(void);
 
 // Ends the program with a message: there is no memory for a block of threads on the CPU.
