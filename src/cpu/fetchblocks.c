@@ -11,8 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// In bytes: a line of the cache, and how far before its use something is fetched.
-enum { LINE = 64, AHEAD = 4096, MOST_LOADS = 4, DEPTH = 16 };
+// In bytes: a line of the cache, and how far before its use something is fetched. Measured: what is
+// nearer comes too late, and what is farther drives other data from the first cache.
+enum { LINE = 64, AHEAD = 12288, MOST_LOADS = 4, DEPTH = 16 };
 
 struct fetching {
     struct oc_ir *ir;
@@ -20,6 +21,7 @@ struct fetching {
     LLVMValueRef enter; // the call before the thread's code
     struct oc_loop_info *loops;
     LLVMValueRef loads[MOST_LOADS]; // of different lines
+    LLVMValueRef after[MOST_LOADS]; // the call after which each is fetched for later blocks
     struct oc_arrayplace places[MOST_LOADS];
     unsigned count;
 };
@@ -62,25 +64,39 @@ static bool find_loads(struct fetching *at, LLVMValueRef body) {
     return true;
 }
 
+// Finds the last barrier before each load: where data is fetched in the order in which it is
+// loaded, little of it has to wait for the cache. A load without one is fetched for where the code
+// begins.
+static void find_barriers(struct fetching *at, LLVMValueRef body) {
+    struct oc_values calls = {.arena = at->ir->arena};
+    oc_ir_collect_calls(body, &calls);
+    for (unsigned i = 0; i < at->count; i++) {
+        at->after[i] = at->enter;
+        for (size_t c = 0; c < calls.count; c++)
+            if (strcmp(oc_ir_callee_name(calls.items[c]), OC_NAME_BARRIER) == 0 &&
+                oc_loops_dominate(at->loops, calls.items[c], at->loads[i]) &&
+                oc_loops_dominate(at->loops, at->after[i], calls.items[c]))
+                at->after[i] = calls.items[c];
+    }
+}
+
 // ---- What a later block loads ------------------------------------------------------------------
 
-// A value as a later block has it.
+// A value as the first thread of a line has it in a later block.
 struct later {
     LLVMValueRef value; // NULL: it cannot be computed
     unsigned threads;   // how many times the thread's number in x is added
+    uint64_t bytes;     // of an address: how far after it the next thread's is
     bool depends_on_block;
 };
 
-// What a value depends on.
-struct line {
-    LLVMValueRef block;  // the number of the later block
-    LLVMValueRef thread; // the number of the first thread of this thread's line
-};
+static LLVMValueRef number(const struct fetching *at, uint64_t value) {
+    return LLVMConstInt(at->edit.i32, value, false);
+}
 
-static struct later later(struct fetching *at, const struct line *line, LLVMValueRef value,
-                          int depth);
+static struct later later(struct fetching *at, LLVMValueRef block, LLVMValueRef value, int depth);
 
-static struct later later_of_call(struct fetching *at, const struct line *line, LLVMValueRef call) {
+static struct later later_of_call(struct fetching *at, LLVMValueRef block, LLVMValueRef call) {
     LLVMBuilderRef builder = at->edit.builder;
     const char *name = oc_ir_callee_name(call);
     struct later result = {.value = NULL};
@@ -95,25 +111,23 @@ static struct later later_of_call(struct fetching *at, const struct line *line, 
     if (is_x && is_global) {
         LLVMValueRef size = oc_ids_call(at->ir, builder, OC_NAME_BLOCK_SIZE, dimension);
         LLVMTypeRef i64 = at->edit.i64;
-        LLVMValueRef begin = LLVMBuildMul(builder, LLVMBuildZExt(builder, line->block, i64, ""),
-                                          LLVMBuildZExt(builder, size, i64, ""), "");
-        result.value =
-            LLVMBuildAdd(builder, begin, LLVMBuildZExt(builder, line->thread, i64, ""), "");
+        result.value = LLVMBuildMul(builder, LLVMBuildZExt(builder, block, i64, ""),
+                                    LLVMBuildZExt(builder, size, i64, ""), "");
     } else if (result.threads) {
-        result.value = line->thread;
+        result.value = number(at, 0);
     } else if (result.depends_on_block) {
-        result.value = line->block;
+        result.value = block;
     } else {
         result.value = oc_ids_call(at->ir, builder, name, dimension);
     }
     return result;
 }
 
-static struct later later_of_two(struct fetching *at, const struct line *line, LLVMValueRef value,
+static struct later later_of_two(struct fetching *at, LLVMValueRef block, LLVMValueRef value,
                                  int depth) {
     LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
-    struct later left = later(at, line, LLVMGetOperand(value, 0), depth - 1),
-                 right = left.value ? later(at, line, LLVMGetOperand(value, 1), depth - 1) : left,
+    struct later left = later(at, block, LLVMGetOperand(value, 0), depth - 1),
+                 right = left.value ? later(at, block, LLVMGetOperand(value, 1), depth - 1) : left,
                  result = {.value = NULL};
     bool is_sum = opcode == LLVMAdd || (opcode == LLVMOr && LLVMGetIsDisjoint(value));
     bool is_difference = opcode == LLVMSub && !right.threads;
@@ -128,22 +142,26 @@ static struct later later_of_two(struct fetching *at, const struct line *line, L
 }
 
 // Only the last index may differ between threads.
-static struct later later_of_place(struct fetching *at, const struct line *line, LLVMValueRef value,
+static struct later later_of_place(struct fetching *at, LLVMValueRef block, LLVMValueRef value,
                                    int depth) {
     LLVMValueRef indices[OC_ARRAYPLACES_ROWS + 1];
     unsigned count = (unsigned)LLVMGetNumOperands(value) - 1;
-    struct later result = later(at, line, LLVMGetOperand(value, 0), depth - 1);
+    struct later result = later(at, block, LLVMGetOperand(value, 0), depth - 1);
+    LLVMTypeRef element = LLVMGetGEPSourceElementType(value);
     for (unsigned i = 0; i < count && result.value; i++) {
-        if (i > OC_ARRAYPLACES_ROWS || result.threads) {
+        bool is_array = i == 0 || LLVMGetTypeKind(element) == LLVMArrayTypeKind;
+        if (i > OC_ARRAYPLACES_ROWS || result.threads || !is_array) {
             result.value = NULL;
             return result;
         }
-        struct later index = later(at, line, LLVMGetOperand(value, i + 1), depth - 1);
+        struct later index = later(at, block, LLVMGetOperand(value, i + 1), depth - 1);
         indices[i] = index.value;
         result.value = index.value ? result.value : NULL;
         result.threads = index.threads;
         result.depends_on_block |= index.depends_on_block;
+        element = i == 0 ? element : LLVMGetElementType(element);
     }
+    result.bytes = LLVMABISizeOfType(LLVMGetModuleDataLayout(at->ir->module), element);
     if (result.value)
         result.value = LLVMBuildGEP2(at->edit.builder, LLVMGetGEPSourceElementType(value),
                                      result.value, indices, count, "");
@@ -151,8 +169,7 @@ static struct later later_of_place(struct fetching *at, const struct line *line,
 }
 
 // Builds a value as a later block has it.
-static struct later later(struct fetching *at, const struct line *line, LLVMValueRef value,
-                          int depth) {
+static struct later later(struct fetching *at, LLVMValueRef block, LLVMValueRef value, int depth) {
     struct later result = {.value = NULL};
     if (!LLVMIsAInstruction(value) ||
         (LLVMGetInstructionParent(value) == LLVMGetInstructionParent(at->enter))) {
@@ -162,27 +179,23 @@ static struct later later(struct fetching *at, const struct line *line, LLVMValu
     if (!depth)
         return result;
     if (LLVMIsACallInst(value))
-        return later_of_call(at, line, value);
+        return later_of_call(at, block, value);
     if (LLVMIsACastInst(value)) {
-        result = later(at, line, LLVMGetOperand(value, 0), depth - 1);
+        result = later(at, block, LLVMGetOperand(value, 0), depth - 1);
         if (result.value)
             result.value = LLVMBuildCast(at->edit.builder, LLVMGetInstructionOpcode(value),
                                          result.value, LLVMTypeOf(value), "");
         return result;
     }
     if (LLVMIsABinaryOperator(value) && !oc_ir_has_effect(value))
-        return later_of_two(at, line, value, depth);
-    return LLVMIsAGetElementPtrInst(value) ? later_of_place(at, line, value, depth) : result;
+        return later_of_two(at, block, value, depth);
+    return LLVMIsAGetElementPtrInst(value) ? later_of_place(at, block, value, depth) : result;
 }
 
 // ---- Fetching ----------------------------------------------------------------------------------
 
 static uint64_t element_of(const struct fetching *at, unsigned load) {
     return LLVMABISizeOfType(LLVMGetModuleDataLayout(at->ir->module), at->places[load].type);
-}
-
-static LLVMValueRef number(const struct fetching *at, uint64_t value) {
-    return LLVMConstInt(at->edit.i32, value, false);
 }
 
 static LLVMValueRef call_for_x(struct fetching *at, const char *name) {
@@ -205,41 +218,70 @@ static LLVMValueRef build_distance(struct fetching *at) {
     return LLVMBuildSelect(builder, none, number(at, 1), blocks, "");
 }
 
-// Whether the thread has a line to fetch: the first threads do.
-static LLVMValueRef build_has_line(struct fetching *at, LLVMValueRef thread, uint64_t elements) {
-    LLVMBuilderRef builder = at->edit.builder;
-    LLVMValueRef size = call_for_x(at, OC_NAME_BLOCK_SIZE);
-    size = LLVMBuildAdd(builder, size, number(at, elements - 1), "");
-    return LLVMBuildICmp(builder, LLVMIntULT, thread,
-                         LLVMBuildUDiv(builder, size, number(at, elements), ""), "");
-}
-
-// After the block `last`, fetches the thread's line of what a load loads in a later block.
-// `distance`: a number of blocks. Returns the block that is the last one then.
+// After the block `last`, fetches what the threads of a line load in a later block. `distance`: a
+// number of blocks. Returns the block that is the last one then.
 static LLVMBasicBlockRef add_fetch(struct fetching *at, LLVMBasicBlockRef last, unsigned load,
                                    LLVMValueRef distance) {
     LLVMBuilderRef builder = at->edit.builder;
-    LLVMBasicBlockRef fetch = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last));
     LLVMPositionBuilderAtEnd(builder, last);
-    LLVMValueRef thread = call_for_x(at, OC_NAME_THREAD_ID),
-                 block = call_for_x(at, OC_NAME_BLOCK_ID);
-    uint64_t elements = LINE / element_of(at, load);
-    LLVMPositionBuilderAtEnd(builder, fetch);
-    struct line line = {LLVMBuildAdd(builder, block, distance, ""),
-                        LLVMBuildMul(builder, thread, number(at, elements), "")};
-    struct later place = later(at, &line, LLVMGetOperand(at->loads[load], 0), DEPTH);
-    if (!place.value || place.threads != 1 || !place.depends_on_block) {
-        LLVMDeleteBasicBlock(fetch);
+    LLVMValueRef block = LLVMBuildAdd(builder, call_for_x(at, OC_NAME_BLOCK_ID), distance, "");
+    struct later place = later(at, block, LLVMGetOperand(at->loads[load], 0), DEPTH);
+    if (!place.value || place.threads != 1 || !place.depends_on_block || !place.bytes ||
+        place.bytes > LINE)
+        return last;
+    LLVMTypeRef i64 = at->edit.i64;
+    LLVMValueRef threads = LLVMBuildZExt(builder, call_for_x(at, OC_NAME_BLOCK_SIZE), i64, ""),
+                 size = LLVMBuildMul(builder, threads, LLVMConstInt(i64, place.bytes, false), ""),
+                 zero = LLVMConstNull(i64);
+    LLVMBasicBlockRef loop = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last)),
+                      after = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last));
+    LLVMBuildBr(builder, loop);
+    LLVMPositionBuilderAtEnd(builder, loop);
+    LLVMValueRef done = LLVMBuildPhi(builder, i64, ""); // bytes
+    LLVMValueRef address = LLVMBuildGEP2(builder, at->edit.i8, place.value, &done, 1, "");
+    oc_ir_build_prefetch(at->ir, builder, address);
+    LLVMValueRef next = LLVMBuildAdd(builder, done, LLVMConstInt(i64, LINE, false), ""),
+                 more = LLVMBuildICmp(builder, LLVMIntULT, next, size, "");
+    LLVMBuildCondBr(builder, more, loop, after);
+    LLVMAddIncoming(done, &zero, &last, 1);
+    LLVMAddIncoming(done, &next, &loop, 1);
+    return after;
+}
+
+// After the block `last`, has the first thread of each line fetch what is to be fetched after a
+// call. Returns the block that is the last one then.
+static LLVMBasicBlockRef add_fetches(struct fetching *at, LLVMBasicBlockRef last,
+                                     LLVMValueRef call) {
+    LLVMBuilderRef builder = at->edit.builder;
+    LLVMBasicBlockRef first = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last)),
+                      end = first;
+    LLVMPositionBuilderAtEnd(builder, first);
+    LLVMValueRef distance = build_distance(at);
+    for (unsigned i = 0; i < at->count; i++)
+        end = at->after[i] == call ? add_fetch(at, end, i, distance) : end;
+    if (end == first) {
+        LLVMDeleteBasicBlock(first);
         return last;
     }
-    oc_ir_build_prefetch(at->ir, builder, place.value);
     LLVMBasicBlockRef next = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last));
-    LLVMBuildBr(builder, next);
     LLVMPositionBuilderAtEnd(builder, last);
-    LLVMBuildCondBr(builder, build_has_line(at, thread, elements), fetch, next);
+    LLVMValueRef is_first =
+        LLVMBuildICmp(builder, LLVMIntEQ, call_for_x(at, OC_NAME_THREAD_ID), number(at, 0), "");
+    LLVMBuildCondBr(builder, is_first, first, next);
+    LLVMPositionBuilderAtEnd(builder, end);
+    LLVMBuildBr(builder, next);
     LLVMPositionBuilderAtEnd(builder, next);
     oc_waits_build_barrier(at->ir, builder);
     return next;
+}
+
+static void fetch_after(struct fetching *at, LLVMValueRef call) {
+    LLVMBasicBlockRef rest = oc_edit_begin_with(&at->edit, LLVMGetNextInstruction(call)),
+                      last = LLVMGetInstructionParent(call);
+    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(last));
+    last = add_fetches(at, last, call);
+    LLVMPositionBuilderAtEnd(at->edit.builder, last);
+    LLVMBuildBr(at->edit.builder, rest);
 }
 
 void oc_fetchblocks_add(struct oc_ir *ir, LLVMValueRef body) {
@@ -248,18 +290,18 @@ void oc_fetchblocks_add(struct oc_ir *ir, LLVMValueRef body) {
         return;
     at.loops = oc_loops_read(body);
     bool may = find_loads(&at, body) && at.count;
+    if (may)
+        find_barriers(&at, body);
     oc_loops_dispose(at.loops);
     if (!may)
         return;
     at.edit = oc_edit_begin(ir);
-    LLVMBasicBlockRef rest = oc_edit_begin_with(&at.edit, LLVMGetNextInstruction(at.enter)),
-                      last = LLVMGetInstructionParent(at.enter);
-    oc_edit_before(&at.edit, LLVMGetBasicBlockTerminator(last));
-    LLVMValueRef distance = build_distance(&at);
-    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(last));
-    for (unsigned i = 0; i < at.count; i++)
-        last = add_fetch(&at, last, i, distance);
-    LLVMPositionBuilderAtEnd(at.edit.builder, last);
-    LLVMBuildBr(at.edit.builder, rest);
+    for (unsigned i = 0; i < at.count; i++) {
+        bool is_first = true;
+        for (unsigned k = 0; k < i; k++)
+            is_first &= at.after[k] != at.after[i];
+        if (is_first)
+            fetch_after(&at, at.after[i]);
+    }
     oc_edit_end(&at.edit);
 }

@@ -8,9 +8,11 @@
 //
 // a block reads a piece of an array, and then computes for a while without reading. The processor
 // fetches ahead only while code reads, so each block would wait for memory once more. This module
-// adds to the begin of a thread's code
+// adds, after the last barrier before a load or where a thread's code begins,
 //
-//     if (t < lines) prefetch(&x[(block + later) * size + t * elements_of_line]);
+//     if (t == 0)
+//         for (each line of the elements from x[(block + later) * size])
+//             prefetch(line);
 //     barrier();
 //
 // It does so for loads outside of loops, of elements that follow each other as threads do. Loops

@@ -47,7 +47,6 @@ static bool is_left_at_end(LLVMValueRef function, const struct loop *loop) {
     return true;
 }
 
-// Reads a loop without loops in it.
 static bool read_loop(const struct oc_loop_info *loops, LLVMBasicBlockRef head, struct loop *out) {
     *out = (struct loop){.loop = oc_loops_around(loops, head)};
     if (!out->loop || !read_turn(head, out))
@@ -57,11 +56,9 @@ static bool read_loop(const struct oc_loop_info *loops, LLVMBasicBlockRef head, 
     if (!out->turns || LLVMGetNumSuccessors(out->back) != 2)
         return false;
     out->out = LLVMGetSuccessor(out->back, 0) == head ? 1 : 0;
-    LLVMValueRef function = LLVMGetBasicBlockParent(head);
-    OC_EACH_BLOCK (block, function)
-        if (oc_loop_has(out->loop, block) && oc_loops_around(loops, block) != out->loop)
-            return false;
-    return LLVMGetSuccessor(out->back, 1 - out->out) == head && is_left_at_end(function, out);
+    return LLVMGetSuccessor(out->back, 1 - out->out) == head &&
+           oc_loops_around(loops, out->last) == out->loop &&
+           is_left_at_end(LLVMGetBasicBlockParent(head), out);
 }
 
 // ---- The lane ----------------------------------------------------------------------------------
@@ -151,9 +148,10 @@ static bool is_used_outside(const struct loop *loop, LLVMValueRef value) {
     return false;
 }
 
-// Whether the lanes that do not come to block `to` only compute what nobody uses.
-static bool others_do_nothing(const struct oc_paths *paths, const struct loop *loop,
-                              LLVMBasicBlockRef head, LLVMBasicBlockRef to) {
+// Whether the lanes that do not come to block `to` only compute what nobody uses, without loops.
+static bool others_do_nothing(const struct oc_paths *paths, const struct oc_loop_info *loops,
+                              const struct loop *loop, LLVMBasicBlockRef head,
+                              LLVMBasicBlockRef to) {
     bool *avoid = OC_NEW_ARRAY(paths->arena, paths->count, bool);
     for (size_t b = 0; b < paths->count; b++)
         avoid[b] = paths->blocks[b] == to || !oc_loop_has(loop->loop, paths->blocks[b]);
@@ -163,6 +161,8 @@ static bool others_do_nothing(const struct oc_paths *paths, const struct loop *l
     for (size_t b = 0; b < paths->count; b++) {
         if (!oc_loop_has(loop->loop, paths->blocks[b]))
             continue;
+        if (come[b] && oc_loops_around(loops, paths->blocks[b]) != loop->loop)
+            return false;
         OC_EACH_INSTRUCTION (instruction, paths->blocks[b]) {
             bool goes_on = LLVMIsAPHINode(instruction) && paths->blocks[b] == head &&
                            instruction != loop->turn; // from turn to turn
@@ -175,14 +175,15 @@ static bool others_do_nothing(const struct oc_paths *paths, const struct loop *l
     return true;
 }
 
-static bool run_for_one(struct oc_edit *edit, const struct oc_paths *paths, const struct loop *loop,
+static bool run_for_one(struct oc_edit *edit, const struct oc_paths *paths,
+                        const struct oc_loop_info *loops, const struct loop *loop,
                         LLVMBasicBlockRef head) {
     LLVMBasicBlockRef to;
     LLVMValueRef lane = NULL;
     for (size_t b = 0; !lane && b < paths->count; b++)
         if (oc_loop_has(loop->loop, paths->blocks[b])) {
             lane = asked_lane(loop, LLVMGetBasicBlockTerminator(paths->blocks[b]), &to);
-            lane = lane && others_do_nothing(paths, loop, head, to) ? lane : NULL;
+            lane = lane && others_do_nothing(paths, loops, loop, head, to) ? lane : NULL;
         }
     if (!lane)
         return false;
@@ -209,7 +210,7 @@ bool oc_onelane_run(struct oc_ir *ir, LLVMValueRef function) {
     OC_EACH_BLOCK (head, function) {
         struct loop loop;
         if (read_loop(loops, head, &loop))
-            any |= run_for_one(&edit, &paths, &loop, head);
+            any |= run_for_one(&edit, &paths, loops, &loop, head);
     }
     oc_loops_dispose(loops);
     oc_edit_end(&edit);

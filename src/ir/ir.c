@@ -251,13 +251,13 @@ bool oc_ir_divides_by_constant(LLVMValueRef instruction) {
 }
 
 void oc_ir_build_prefetch(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef address) {
-    enum { FOR_READING = 0, INTO_SECOND_CACHE = 2, DATA = 1 };
+    enum { FOR_READING = 0, INTO_FIRST_CACHE = 3, DATA = 1 };
     LLVMTypeRef i32 = LLVMInt32TypeInContext(ir->context),
                 pointer = LLVMPointerTypeInContext(ir->context, 0);
     unsigned id = LLVMLookupIntrinsicID("llvm.prefetch", sizeof "llvm.prefetch" - 1);
     LLVMValueRef function = LLVMGetIntrinsicDeclaration(ir->module, id, &pointer, 1);
     LLVMValueRef arguments[] = {address, LLVMConstInt(i32, FOR_READING, false),
-                                LLVMConstInt(i32, INTO_SECOND_CACHE, false),
+                                LLVMConstInt(i32, INTO_FIRST_CACHE, false),
                                 LLVMConstInt(i32, DATA, false)};
     LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, arguments, 4, "");
 }

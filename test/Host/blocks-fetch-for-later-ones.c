@@ -7,7 +7,7 @@
 enum { N = 1 << 20, BLOCK = 128 };
 
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_sums(
-// CHECK: call void @llvm.prefetch.p0(ptr {{.*}}, i32 0, i32 2, i32 1)
+// CHECK: call void @llvm.prefetch.p0(ptr {{.*}}, i32 0, i32 3, i32 1)
 offload_kernel void sums(const float x[N], float y[N / BLOCK]) {
     offload_shared float s[BLOCK];
     unsigned t = offload_thread_id(0);

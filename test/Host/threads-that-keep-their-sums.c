@@ -1,10 +1,10 @@
 // Threads that take no part in a step of a block's sum keep their sums where these are: there is no loop over them. Each
 // loop that is left over the rest of a row has a name with `rest`: of two loads for blocks of this size, and of what runs
-// blocks of all sizes.
+// blocks of all sizes, where these loads are fetched, too.
 // REQUIRES: x86_64
 // RUN: %offloadcc -O2 --offload-arch=none -S -emit-llvm %s -o %t.ll
 // RUN: grep -c '^rest[0-9.i]*:' %t.ll | FileCheck %s
-// CHECK: {{^}}6{{$}}
+// CHECK: {{^}}8{{$}}
 #include <offload.h>
 
 offload_kernel void reduce(unsigned n, const int x[n], int out[n / 512])

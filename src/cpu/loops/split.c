@@ -1,6 +1,7 @@
 #include "cpu/loops/split.h"
 
 #include "cpu/analysis/turns.h"
+#include "cpu/loops/allgroups.h"
 #include "cpu/loops/apart.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/copy.h"
@@ -441,7 +442,9 @@ static LLVMBasicBlockRef shorten_loop(struct oc_threads *threads, struct oc_loop
                                       const struct stretch *main, LLVMValueRef more) {
     LLVMBasicBlockRef between =
         LLVMAppendBasicBlockInContext(threads->ir->context, threads->body->function, "row.rest");
-    LLVMBuildCondBr(threads->builder, main->any, loops->inner, between);
+    LLVMValueRef branch = LLVMBuildCondBr(threads->builder, main->any, loops->inner, between);
+    if (oc_nest_is_of_lanes(threads, loops))
+        oc_allgroups_expect(threads, branch);
     LLVMValueRef back = LLVMGetBasicBlockTerminator(loops->latch);
     LLVMSetSuccessor(back, 1, between);
     if (!oc_nest_is_whole(threads, loops)) {

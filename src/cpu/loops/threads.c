@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cpu/analysis/gathers.h"
 #include "cpu/analysis/order.h"
+#include "cpu/loops/allgroups.h"
 #include "cpu/loops/build.h"
 #include "cpu/loops/carry.h"
 #include "cpu/loops/connect.h"
@@ -480,6 +481,7 @@ static void shape_loops(struct oc_threads *threads) {
             oc_voters_part(threads, r);
         if (group)
             oc_marks_parallel(threads, r, group);
+        oc_allgroups_ask(threads, r);
         oc_split_row(threads, r);
         oc_speculate_loads(threads, r);
         // A strip has several loops over its threads. Only the first would store their indices.
