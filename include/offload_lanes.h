@@ -38,8 +38,8 @@
  *
  * On AMD GPUs, they do not wait so in recursive functions and in functions that are called through
  * pointers, nor in loops with calls through pointers or inline assembly. Other lanes may make the
- * same call with another mask. On GPUs with groups of 64 lanes a mask has 8 bytes
- * (`unsigned long`); a mask of fewer bytes is a compile-time error there.
+ * same call with another mask. On GPUs with groups of 64 lanes a mask has 8 bytes; one of fewer is
+ * a compile-time error there. A mask is the last argument, not the first as in CUDA.
  *
  * Between these calls, lanes do not run in step, on any target: on a CPU, one may run after the
  * other. A lane that reads from memory what another lane of its group writes needs
@@ -47,13 +47,12 @@
  * memory is volatile. Old programs in CUDA lack both:
  *
  *     if (t < 32) { s[t] += s[t + 16]; s[t] += s[t + 8]; ... }         // volatile float *s
- *     if (t < 32)
- *         for (int d = 16; d > 0; d /= 2) {
- *             float other = s[t + d];
- *             offload_lanes_sync();
- *             s[t] += other;
- *             offload_lanes_sync();
- *         }
+ *     for (int d = 16; t < 32 && d > 0; d /= 2) {
+ *         float other = s[t + d];
+ *         offload_lanes_sync();
+ *         s[t] += other;
+ *         offload_lanes_sync();
+ *     }
  *
  * -fsanitize=thread finds what lacks one. In C, a name with optional arguments is a macro. */
 
@@ -297,6 +296,14 @@ __OFFLOADCC_INLINE unsigned long __offloadcc_own_mask(unsigned long __mask, cons
 #else
 #define __OFFLOADCC_MASK(mask) __OFFLOADCC_MASK_OF(mask)
 #endif
+int __offloadcc_first(unsigned long __value)
+    __attribute__((diagnose_if(__value == 0xffffffff || __value == ~0ul,
+                               "the mask is the last argument of a lane function, not the first",
+                               "error")));
+#define __OFFLOADCC_FIRST(value)                                                                   \
+    ((void)sizeof(                                                                                 \
+        __offloadcc_first(__builtin_choose_expr(__builtin_classify_type(value) == 1, value, 0))))
+#define __OFFLOADCC_LAST(value, mask) (__OFFLOADCC_FIRST(value), __OFFLOADCC_MASK(mask))
 /* The macro for as many arguments as there are. */
 #define __OFFLOADCC_PICK(a, b, c, d, e, f, macro, ...) macro
 #define __OFFLOADCC_ONE_OR_TWO(one, two, ...)                                                      \
@@ -320,7 +327,7 @@ __OFFLOADCC_INLINE unsigned int offload_lane_count(void) {
     __OFFLOADCC_ONE_OR_TWO(__OFFLOADCC_BALLOT, __OFFLOADCC_BALLOT_IN, __VA_ARGS__)(__VA_ARGS__)
 #define __OFFLOADCC_BALLOT(predicate) __offloadcc_lane_ballot((predicate) != 0)
 #define __OFFLOADCC_BALLOT_IN(predicate, mask)                                                     \
-    __offloadcc_lane_ballot_in((predicate) != 0, __OFFLOADCC_MASK(mask))
+    __offloadcc_lane_ballot_in((predicate) != 0, __OFFLOADCC_LAST(predicate, mask))
 
 /* offload_lane_any(predicate) or (predicate, mask), and all likewise: whether the predicate is not
  * zero in at least one of the lanes that take part (any), or in each of them (all). */
@@ -329,7 +336,7 @@ __OFFLOADCC_INLINE unsigned int offload_lane_count(void) {
     __OFFLOADCC_ONE_OR_TWO(__OFFLOADCC_ALL, __OFFLOADCC_ALL_IN, __VA_ARGS__)(__VA_ARGS__)
 #define __OFFLOADCC_ALL(predicate) (__offloadcc_lane_ballot((predicate) == 0) == 0)
 #define __OFFLOADCC_ALL_IN(predicate, mask)                                                        \
-    (__offloadcc_lane_ballot_in((predicate) == 0, __OFFLOADCC_MASK(mask)) == 0)
+    (__offloadcc_lane_ballot_in((predicate) == 0, __OFFLOADCC_LAST(predicate, mask)) == 0)
 
 /* The mask of the lanes that make this call together. */
 __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
@@ -365,27 +372,24 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
 #define offload_lane_shuffle_down(value, ...) __OFFLOADCC_SHUFFLE(shuffle_down_, value, __VA_ARGS__)
 #define offload_lane_shuffle_xor(value, ...) __OFFLOADCC_SHUFFLE(shuffle_xor_, value, __VA_ARGS__)
 #define __OFFLOADCC_SHUFFLE(kind, value, ...)                                                      \
-    __OFFLOADCC_PICK(__VA_ARGS__ __VA_OPT__(, ) __OFFLOADCC_MORE, __OFFLOADCC_MORE,                \
-                     __OFFLOADCC_MORE, __OFFLOADCC_SHUFFLE_IN, __OFFLOADCC_SHUFFLE_WITHIN,         \
-                     __OFFLOADCC_SHUFFLE_BY, __OFFLOADCC_FEWER, 0)(kind, value, __VA_ARGS__)
+    (__OFFLOADCC_FIRST(value),                                                                     \
+     __OFFLOADCC_PICK(__VA_ARGS__ __VA_OPT__(, ) __OFFLOADCC_MORE, __OFFLOADCC_MORE,               \
+                      __OFFLOADCC_MORE, __OFFLOADCC_SHUFFLE_IN, __OFFLOADCC_SHUFFLE_WITHIN,        \
+                      __OFFLOADCC_SHUFFLE_BY, __OFFLOADCC_FEWER, 0)(kind, value, __VA_ARGS__))
 #define __OFFLOADCC_SHUFFLE_BY(kind, value, by)                                                    \
     __OFFLOADCC_EXCHANGE(value, __offloadcc_bits_##kind(__offloadcc_bits, sizeof __offloadcc_value, by))
 #define __OFFLOADCC_SHUFFLE_WITHIN(kind, value, by, width)                                         \
-    __OFFLOADCC_EXCHANGE(value, ({                                                                 \
-        unsigned int __offloadcc_by = (by);                                                        \
-        int __offloadcc_is_lane = __offloadcc_in_part(__offloadcc_##kind, &__offloadcc_by,          \
-                                                     __offloadcc_width(width));                    \
-        unsigned long __offloadcc_other = __offloadcc_bits_##kind(                                 \
-            __offloadcc_bits, sizeof __offloadcc_value, __offloadcc_by);                           \
-        __offloadcc_is_lane ? __offloadcc_other : __offloadcc_bits;                                \
-    }))
+    __OFFLOADCC_SHUFFLE_PART(kind, value, by, width, __offloadcc_bits_##kind(                      \
+        __offloadcc_bits, sizeof __offloadcc_value, __offloadcc_by))
 #define __OFFLOADCC_SHUFFLE_IN(kind, value, by, width, mask)                                       \
+    __OFFLOADCC_SHUFFLE_PART(kind, value, by, width, __offloadcc_bits_in_##kind(                   \
+        __offloadcc_bits, sizeof __offloadcc_value, __offloadcc_by, __OFFLOADCC_MASK(mask)))
+#define __OFFLOADCC_SHUFFLE_PART(kind, value, by, width, other)                                    \
     __OFFLOADCC_EXCHANGE(value, ({                                                                 \
         unsigned int __offloadcc_by = (by);                                                        \
         int __offloadcc_is_lane = __offloadcc_in_part(__offloadcc_##kind, &__offloadcc_by,          \
                                                      __offloadcc_width(width));                    \
-        unsigned long __offloadcc_other = __offloadcc_bits_in_##kind(                              \
-            __offloadcc_bits, sizeof __offloadcc_value, __offloadcc_by, __OFFLOADCC_MASK(mask));   \
+        unsigned long __offloadcc_other = (other);                                                 \
         __offloadcc_is_lane ? __offloadcc_other : __offloadcc_bits;                                \
     }))
 /* clang-format on */
@@ -421,12 +425,13 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
     __OFFLOADCC_ONE_OR_TWO(__OFFLOADCC_MATCH_ALL, __OFFLOADCC_MATCH_ALL_IN,                        \
                            __VA_ARGS__)(__VA_ARGS__)
 #define __OFFLOADCC_MATCH(value) __OFFLOADCC_MATCH_BITS(value, 0, 0ul)
-#define __OFFLOADCC_MATCH_IN(value, mask) __OFFLOADCC_MATCH_BITS(value, 1, __OFFLOADCC_MASK(mask))
+#define __OFFLOADCC_MATCH_IN(value, mask)                                                          \
+    __OFFLOADCC_MATCH_BITS(value, 1, __OFFLOADCC_LAST(value, mask))
 #define __OFFLOADCC_MATCH_ALL(value)                                                               \
     __offloadcc_all_of(__OFFLOADCC_MATCH(value), offload_lanes_active())
 #define __OFFLOADCC_MATCH_ALL_IN(value, mask)                                                      \
     (__extension__({                                                                               \
-        unsigned long __offloadcc_all = __OFFLOADCC_MASK(mask);                                    \
+        unsigned long __offloadcc_all = __OFFLOADCC_LAST(value, mask);                             \
         __offloadcc_all_of(__OFFLOADCC_MATCH_BITS(value, 1, __offloadcc_all),                      \
                            __offloadcc_lane_ballot_in(1, __offloadcc_all));                        \
     }))
@@ -479,7 +484,7 @@ enum __offloadcc_reduction {
 #define __OFFLOADCC_LANE_REDUCE_ALL(operation, value)                                              \
     __OFFLOADCC_LANE_REDUCE_BITS(__offloadcc_##operation, value, 0, 0ul)
 #define __OFFLOADCC_LANE_REDUCE_IN(operation, value, mask)                                         \
-    __OFFLOADCC_LANE_REDUCE_BITS(__offloadcc_##operation, value, 1, __OFFLOADCC_MASK(mask))
+    __OFFLOADCC_LANE_REDUCE_BITS(__offloadcc_##operation, value, 1, __OFFLOADCC_LAST(value, mask))
 /* The operation and the kind of type, in the bits above the number of lanes: integers with a sign
  * (0), without (1), and floating-point (2). */
 #define __OFFLOADCC_LANE_REDUCE_BITS(operation, value, is_masked, mask)                            \
