@@ -64,9 +64,9 @@ static bool find_loads(struct fetching *at, LLVMValueRef body) {
     return true;
 }
 
-// Finds the last barrier before each load: where data is fetched in the order in which it is
-// loaded, little of it has to wait for the cache. A load without one is fetched for where the code
-// begins.
+// Finds the last barrier before each load, if any: the data is fetched after it. Measured: this
+// takes less time than if a block fetches all its data where it begins, as more prefetches at once
+// than the first cache can have open wait for each other.
 static void find_barriers(struct fetching *at, LLVMValueRef body) {
     struct oc_values calls = {.arena = at->ir->arena};
     oc_ir_collect_calls(body, &calls);
