@@ -338,9 +338,8 @@ static void restore(struct oc_edit *edit, LLVMValueRef match) {
     for (unsigned place = 0; place < width && width <= MOST_BITS; place++) {
         LLVMValueRef bit = LLVMBuildLShr(builder, key, LLVMConstInt(edit->i64, place, false), "");
         bit = LLVMBuildAnd(builder, bit, LLVMConstInt(edit->i64, 1, false), "");
-        LLVMValueRef arguments[] = {LLVMBuildTrunc(builder, bit, edit->i32, ""),
-                                    LLVMConstInt(edit->i32, lanes, false)};
-        LLVMValueRef set = oc_edit_call(edit, OC_NAME_GROUP_BALLOT, edit->i64, arguments, 2);
+        LLVMValueRef vote = LLVMBuildTrunc(builder, bit, edit->i32, ""),
+                     set = oc_lanefunctions_build_ballot(edit, vote, lanes);
         LLVMValueRef inverter = LLVMBuildSub(builder, bit, LLVMConstInt(edit->i64, 1, false), "");
         set = LLVMBuildXor(builder, set, inverter, "");
         same = same ? LLVMBuildAnd(builder, same, set, "") : set;

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "cpu/arrayplaces.h"
+#include "cpu/lanefunctions.h"
 #include "ir/edit.h"
 #include "ir/ids.h"
 #include "ir/llvm_shim.h"
@@ -19,6 +20,7 @@ struct fetching {
     struct oc_ir *ir;
     struct oc_edit edit;
     LLVMValueRef enter; // the call before the thread's code
+    unsigned lanes;     // of a group; 0: the kernel has no lane functions
     struct oc_loop_info *loops;
     LLVMValueRef loads[MOST_LOADS]; // of different lines
     LLVMValueRef after[MOST_LOADS]; // the call after which each is fetched for later blocks
@@ -64,9 +66,7 @@ static bool find_loads(struct fetching *at, LLVMValueRef body) {
     return true;
 }
 
-// Finds the last barrier before each load, if any: the data is fetched after it. Measured: this
-// takes less time than if a block fetches all its data where it begins, as more prefetches at once
-// than the first cache can have open wait for each other.
+// Finds the last barrier before each load, if any: the data is fetched after it.
 static void find_barriers(struct fetching *at, LLVMValueRef body) {
     struct oc_values calls = {.arena = at->ir->arena};
     oc_ir_collect_calls(body, &calls);
@@ -82,7 +82,7 @@ static void find_barriers(struct fetching *at, LLVMValueRef body) {
 
 // ---- What a later block loads ------------------------------------------------------------------
 
-// A value as the first thread of a line has it in a later block.
+// A value as the thread that fetches has it in a later block.
 struct later {
     LLVMValueRef value; // NULL: it cannot be computed
     unsigned threads;   // how many times the thread's number in x is added
@@ -92,6 +92,18 @@ struct later {
 
 static LLVMValueRef number(const struct fetching *at, uint64_t value) {
     return LLVMConstInt(at->edit.i32, value, false);
+}
+
+static LLVMValueRef call_for_x(struct fetching *at, const char *name) {
+    return oc_ids_call(at->ir, at->edit.builder, name, number(at, 0));
+}
+
+// The number in x of the thread that fetches, and for how many threads it does so.
+static LLVMValueRef first_thread(struct fetching *at) {
+    return at->lanes ? call_for_x(at, OC_NAME_THREAD_ID) : number(at, 0);
+}
+static LLVMValueRef thread_count(struct fetching *at) {
+    return at->lanes ? number(at, at->lanes) : call_for_x(at, OC_NAME_BLOCK_SIZE);
 }
 
 static struct later later(struct fetching *at, LLVMValueRef block, LLVMValueRef value, int depth);
@@ -111,10 +123,12 @@ static struct later later_of_call(struct fetching *at, LLVMValueRef block, LLVMV
     if (is_x && is_global) {
         LLVMValueRef size = oc_ids_call(at->ir, builder, OC_NAME_BLOCK_SIZE, dimension);
         LLVMTypeRef i64 = at->edit.i64;
-        result.value = LLVMBuildMul(builder, LLVMBuildZExt(builder, block, i64, ""),
-                                    LLVMBuildZExt(builder, size, i64, ""), "");
+        LLVMValueRef begin = LLVMBuildMul(builder, LLVMBuildZExt(builder, block, i64, ""),
+                                          LLVMBuildZExt(builder, size, i64, ""), "");
+        result.value =
+            LLVMBuildAdd(builder, begin, LLVMBuildZExt(builder, first_thread(at), i64, ""), "");
     } else if (result.threads) {
-        result.value = number(at, 0);
+        result.value = first_thread(at);
     } else if (result.depends_on_block) {
         result.value = block;
     } else {
@@ -198,10 +212,6 @@ static uint64_t element_of(const struct fetching *at, unsigned load) {
     return LLVMABISizeOfType(LLVMGetModuleDataLayout(at->ir->module), at->places[load].type);
 }
 
-static LLVMValueRef call_for_x(struct fetching *at, const char *name) {
-    return oc_ids_call(at->ir, at->edit.builder, name, number(at, 0));
-}
-
 // How many blocks later what is fetched is used: at least one.
 static LLVMValueRef build_distance(struct fetching *at) {
     LLVMBuilderRef builder = at->edit.builder;
@@ -230,7 +240,7 @@ static LLVMBasicBlockRef add_fetch(struct fetching *at, LLVMBasicBlockRef last, 
         place.bytes > LINE)
         return last;
     LLVMTypeRef i64 = at->edit.i64;
-    LLVMValueRef threads = LLVMBuildZExt(builder, call_for_x(at, OC_NAME_BLOCK_SIZE), i64, ""),
+    LLVMValueRef threads = LLVMBuildZExt(builder, thread_count(at), i64, ""),
                  size = LLVMBuildMul(builder, threads, LLVMConstInt(i64, place.bytes, false), ""),
                  zero = LLVMConstNull(i64);
     LLVMBasicBlockRef loop = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last)),
@@ -248,8 +258,24 @@ static LLVMBasicBlockRef add_fetch(struct fetching *at, LLVMBasicBlockRef last, 
     return after;
 }
 
-// After the block `last`, has the first thread of each line fetch what is to be fetched after a
-// call. Returns the block that is the last one then.
+// Whether the thread is one that fetches: the first of a line or group.
+static LLVMValueRef build_fetches(struct fetching *at) {
+    LLVMBuilderRef builder = at->edit.builder;
+    LLVMValueRef thread = call_for_x(at, OC_NAME_THREAD_ID);
+    if (at->lanes) {
+        LLVMValueRef y = oc_ids_call(at->ir, builder, OC_NAME_THREAD_ID, number(at, 1)),
+                     z = oc_ids_call(at->ir, builder, OC_NAME_THREAD_ID, number(at, 2)),
+                     height = oc_ids_call(at->ir, builder, OC_NAME_BLOCK_SIZE, number(at, 1));
+        LLVMValueRef row = LLVMBuildAdd(builder, LLVMBuildMul(builder, z, height, ""), y, "");
+        row = LLVMBuildMul(builder, row, call_for_x(at, OC_NAME_BLOCK_SIZE), "");
+        thread = LLVMBuildURem(builder, LLVMBuildAdd(builder, thread, row, ""),
+                               number(at, at->lanes), "");
+    }
+    return LLVMBuildICmp(builder, LLVMIntEQ, thread, number(at, 0), "");
+}
+
+// After the block `last`, has threads fetch what is to be fetched after a call. Returns the block
+// that is the last one then.
 static LLVMBasicBlockRef add_fetches(struct fetching *at, LLVMBasicBlockRef last,
                                      LLVMValueRef call) {
     LLVMBuilderRef builder = at->edit.builder;
@@ -265,13 +291,14 @@ static LLVMBasicBlockRef add_fetches(struct fetching *at, LLVMBasicBlockRef last
     }
     LLVMBasicBlockRef next = oc_edit_append_block(&at->edit, LLVMGetBasicBlockParent(last));
     LLVMPositionBuilderAtEnd(builder, last);
-    LLVMValueRef is_first =
-        LLVMBuildICmp(builder, LLVMIntEQ, call_for_x(at, OC_NAME_THREAD_ID), number(at, 0), "");
-    LLVMBuildCondBr(builder, is_first, first, next);
+    LLVMBuildCondBr(builder, build_fetches(at), first, next);
     LLVMPositionBuilderAtEnd(builder, end);
     LLVMBuildBr(builder, next);
     LLVMPositionBuilderAtEnd(builder, next);
-    oc_waits_build_barrier(at->ir, builder);
+    if (at->lanes)
+        oc_lanefunctions_build_ballot(&at->edit, number(at, 1), at->lanes);
+    else
+        oc_waits_build_barrier(at->ir, builder);
     return next;
 }
 
@@ -288,6 +315,9 @@ void oc_fetchblocks_add(struct oc_ir *ir, LLVMValueRef body) {
     struct fetching at = {.ir = ir, .enter = oc_ir_find_call(body, OC_NAME_ENTER_GRID)};
     if (!at.enter || !oc_ir_find_call(body, OC_NAME_BARRIER))
         return;
+    struct oc_values lane_calls = {.arena = ir->arena};
+    oc_lanefunctions_find(body, &lane_calls);
+    at.lanes = lane_calls.count ? oc_lanefunctions_count(lane_calls.items[0]) : 0;
     at.loops = oc_loops_read(body);
     bool may = find_loads(&at, body) && at.count;
     if (may)

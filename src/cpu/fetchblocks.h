@@ -15,6 +15,10 @@
 //             prefetch(line);
 //     barrier();
 //
+// In a kernel with lane functions, the first lane of each group does so for the group, and only the
+// lanes of the group wait. Measured: more prefetches at once than the first cache can have open
+// wait for each other, so they are best near the loads.
+//
 // It does so for loads outside of loops, of elements that follow each other as threads do. Loops
 // that read arrays have other means (loops/ahead.h, groupprefix.h). A prefetch of an address
 // outside of the array does no harm.

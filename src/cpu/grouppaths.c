@@ -327,11 +327,8 @@ static void take_part(struct oc_edit *edit, LLVMValueRef is_present) {
 static LLVMValueRef build_ballot(const struct oc_lanepaths *paths, struct oc_edit *edit,
                                  LLVMValueRef vote) {
     const struct of_group *of = (const struct of_group *)paths;
-    LLVMValueRef arguments[] = {LLVMBuildZExt(edit->builder, vote, edit->i32, ""),
-                                LLVMConstInt(edit->i32, of->lanes, false)};
-    LLVMValueRef ballot = oc_edit_call(edit, OC_NAME_GROUP_BALLOT, edit->i64, arguments, 2);
-    oc_ir_add_attribute(edit->ir, LLVMGetCalledValue(ballot), "convergent");
-    return ballot;
+    vote = LLVMBuildZExt(edit->builder, vote, edit->i32, "");
+    return oc_lanefunctions_build_ballot(edit, vote, of->lanes);
 }
 
 bool oc_grouppaths_join(struct oc_ir *ir, LLVMValueRef function, unsigned lanes) {

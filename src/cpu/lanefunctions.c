@@ -223,6 +223,14 @@ bool oc_lanefunctions_have_one_result(LLVMValueRef call) {
     return lanecall.function != OC_LANES_MATCH;
 }
 
+LLVMValueRef oc_lanefunctions_build_ballot(struct oc_edit *edit, LLVMValueRef vote,
+                                           unsigned lanes) {
+    LLVMValueRef arguments[] = {vote, LLVMConstInt(edit->i32, lanes, false)};
+    LLVMValueRef ballot = oc_edit_call(edit, OC_NAME_GROUP_BALLOT, edit->i64, arguments, 2);
+    oc_ir_add_attribute(edit->ir, LLVMGetCalledValue(ballot), "convergent");
+    return ballot;
+}
+
 bool oc_lanefunctions_votes_for(LLVMValueRef ballot, LLVMValueRef branch, LLVMBasicBlockRef to) {
     LLVMValueRef predicate = LLVMGetOperand(ballot, 0), condition = LLVMGetCondition(branch);
     bool is_same =

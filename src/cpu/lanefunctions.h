@@ -54,6 +54,10 @@ bool oc_lanefunctions_have_one_result(LLVMValueRef call);
 // Whether lanes vote by a ballot as they go a way: the side `to` of a branch.
 bool oc_lanefunctions_votes_for(LLVMValueRef ballot, LLVMValueRef branch, LLVMBasicBlockRef to);
 
+// Builds a ballot of all lanes of groups of `lanes`. `vote`: 32 bits, not zero for yes. Where
+// nobody uses the result, the lanes only wait for each other.
+LLVMValueRef oc_lanefunctions_build_ballot(struct oc_edit *edit, LLVMValueRef vote, unsigned lanes);
+
 // The number of lanes in a group, by a call of a lane function.
 unsigned oc_lanefunctions_count(LLVMValueRef call);
 

@@ -314,11 +314,8 @@ static bool read_tally(const struct search *search, LLVMValueRef instruction, st
 // ---- The change --------------------------------------------------------------------------------
 
 static void build_wait(struct search *search) {
-    struct oc_edit *edit = &search->edit;
-    LLVMValueRef arguments[] = {LLVMConstInt(edit->i32, 1, false),
-                                LLVMConstInt(edit->i32, search->lanes, false)};
-    LLVMValueRef call = oc_edit_call(edit, OC_NAME_GROUP_BALLOT, edit->i64, arguments, 2);
-    oc_ir_add_attribute(edit->ir, LLVMGetCalledValue(call), "convergent");
+    LLVMValueRef yes = LLVMConstInt(search->edit.i32, 1, false);
+    oc_lanefunctions_build_ballot(&search->edit, yes, search->lanes);
 }
 
 // Builds the condition of a lane's operation; NULL: it is always done.

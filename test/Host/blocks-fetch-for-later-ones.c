@@ -35,6 +35,22 @@ offload_kernel void rows(const int x[1024][1024], int y[1024][1024]) {
     y[k][i] = s[r][31 - t] + s[7 - r][t];
 }
 
+// Each group of lanes fetches its 128 bytes, before it loads its elements of this block.
+// CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_of_groups(
+// CHECK: call void @llvm.prefetch.p0(
+// CHECK-NEXT: icmp {{.*}}ult i64 {{.*}}, 128
+// CHECK: load <32 x i32>
+offload_kernel void of_groups(const int x[N], int y[N / BLOCK]) {
+    offload_shared int s[BLOCK / 32];
+    unsigned t = offload_thread_id(0);
+    int sum = offload_lane_reduce_add(x[offload_global_id(0)]);
+    if (t % 32 == 0)
+        s[t / 32] = sum;
+    offload_barrier();
+    if (t == 0)
+        y[offload_block_id(0)] = s[0] + s[1] + s[2] + s[3];
+}
+
 // What each block loads again, what is far apart for neighbours, and what a loop reads, is not fetched; nor is anything
 // where no thread waits.
 // CHECK-LABEL: define {{.*}}@__offloadcc_k_blocks_table(
