@@ -11,6 +11,7 @@
 // libomp's own fork and join are ordered here too: ThreadSanitizer does not see into libomp.
 #include "runtime/launch/race.h"
 
+#include <omp.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -21,8 +22,10 @@ void *__tsan_get_current_fiber(void) __attribute__((weak));
 void *__tsan_create_fiber(unsigned flags) __attribute__((weak));
 void __tsan_switch_to_fiber(void *fiber, unsigned flags) __attribute__((weak));
 
-// It has room for about 8000 threads in a process. Threads beyond a core's share are one fiber.
-enum { NO_SYNC = 1, FIBERS = 256, TOKENS = 64 };
+// ThreadSanitizer tells some 250 threads of a process apart: of more, it misses most races. So the
+// fibers of all cores are fewer, and threads take turns at them: thread t and thread t + fibers are
+// one. Their number is odd, as distances between threads are often powers of two.
+enum { NO_SYNC = 1, MOST_FIBERS = 239, LEAST_FIBERS = 31, TOKENS = 64 };
 
 // As much as the program's first thread usually has; what is not used takes no memory. The lowest
 // page stops what goes beyond it.
@@ -32,10 +35,11 @@ enum { STACK = 8 << 20, PAGE = 4096 };
 // those of the next region begin. That orders the blocks of one core, too: they have their shared
 // memory one after the other. So races between blocks show where several cores run them.
 struct core {
-    void *home; // this thread of the program, while it runs others; else NULL
-    void *fibers[FIBERS];
-    char *stacks[FIBERS]; // their ends; NULL: not needed yet
-    char start;           // where a launch begins
+    void *home;          // this thread of the program, while it runs others; else NULL
+    unsigned long count; // of fibers
+    void *fibers[MOST_FIBERS];
+    char *stacks[MOST_FIBERS]; // their ends; NULL: not needed yet
+    char start;                // where a launch begins
     char tokens[TOKENS];
     unsigned region;
 };
@@ -44,9 +48,16 @@ static _Thread_local struct core *current; // static TLS is scarce
 static bool is_watched(void) {
     if (!__tsan_switch_to_fiber)
         return false;
+    if (current)
+        return true;
+    current = calloc(1, sizeof *current);
     if (!current)
-        current = calloc(1, sizeof *current);
-    return current;
+        return false;
+    int cores = omp_get_max_threads();
+    current->count = (unsigned long)(MOST_FIBERS / (cores > 0 ? cores : 1)) | 1;
+    if (current->count < LEAST_FIBERS)
+        current->count = LEAST_FIBERS;
+    return true;
 }
 
 bool __offloadcc_race_is_watched(void) {
@@ -75,7 +86,7 @@ void __offloadcc_race_region(void) {
 
 // A fiber is created at home: it begins after all that its creator did.
 static void *find_fiber(unsigned long thread) {
-    void **fiber = &current->fibers[thread < FIBERS ? thread : FIBERS - 1];
+    void **fiber = &current->fibers[thread % current->count];
     if (!*fiber) {
         go_home();
         *fiber = __tsan_create_fiber(0);
@@ -135,7 +146,7 @@ __asm__(".text\n"
 
 // NULL: there is no memory for one.
 static char *find_stack(unsigned long thread) {
-    char **end = &current->stacks[thread < FIBERS ? thread : FIBERS - 1];
+    char **end = &current->stacks[thread % current->count];
     if (*end)
         return *end;
     char *start = mmap(NULL, STACK, PROT_READ | PROT_WRITE,
