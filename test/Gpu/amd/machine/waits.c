@@ -123,6 +123,13 @@ void waits_add_flat(struct wave *w, enum counter counter, const struct operand *
     add(w, C_DS, in_order, operand);
 }
 
+// Flat loads that have not come from LDS come from memory, in order with others.
+static void order_flat_loads(struct wave *w) {
+    struct counting *loads = &w->counters[C_LOAD];
+    for (unsigned i = 0; i < loads->count; i++)
+        loads->queue[(loads->first + i) % MAX_OUTSTANDING].in_order = true;
+}
+
 void waits_wait(struct wave *w, enum counter counter, unsigned left) {
     struct counting *counting = &w->counters[counter = counter_of(w, counter)];
     bool in_order = true;
@@ -130,6 +137,8 @@ void waits_wait(struct wave *w, enum counter counter, unsigned left) {
         in_order &= counting->queue[(counting->first + i) % MAX_OUTSTANDING].in_order;
     while (counting->count > left && (in_order || !left))
         come_back(w, counter);
+    if (counter == C_DS && !counting->count)
+        order_flat_loads(w);
 }
 
 void waits_check(const struct wave *w, const struct instruction *in) {
