@@ -296,14 +296,15 @@ __OFFLOADCC_INLINE unsigned long __offloadcc_own_mask(unsigned long __mask, cons
 #else
 #define __OFFLOADCC_MASK(mask) __OFFLOADCC_MASK_OF(mask)
 #endif
-int __offloadcc_first(unsigned long __value)
-    __attribute__((diagnose_if(__value == 0xffffffff || __value == ~0ul,
-                               "the mask is the last argument of a lane function, not the first",
-                               "error")));
-#define __OFFLOADCC_FIRST(value)                                                                   \
-    ((void)sizeof(                                                                                 \
-        __offloadcc_first(__builtin_choose_expr(__builtin_classify_type(value) == 1, value, 0))))
-#define __OFFLOADCC_LAST(value, mask) (__OFFLOADCC_FIRST(value), __OFFLOADCC_MASK(mask))
+int __offloadcc_first(unsigned long __value, int __is_integer) __attribute__((diagnose_if(
+    !__is_integer || __value == 0xffffffff || __value == ~0ul,
+    "the mask is the last argument of a lane function; a lane or distance is an integer",
+    "error")));
+#define __OFFLOADCC_IS_WHOLE(value) (__builtin_classify_type(value) <= 4)
+#define __OFFLOADCC_FIRST(value, by)                                                               \
+    ((void)sizeof(__offloadcc_first(__builtin_choose_expr(__OFFLOADCC_IS_WHOLE(value), value, 0),  \
+                                    __OFFLOADCC_IS_WHOLE(by))))
+#define __OFFLOADCC_LAST(value, mask) (__OFFLOADCC_FIRST(value, 0), __OFFLOADCC_MASK(mask))
 /* The macro for as many arguments as there are. */
 #define __OFFLOADCC_PICK(a, b, c, d, e, f, macro, ...) macro
 #define __OFFLOADCC_ONE_OR_TWO(one, two, ...)                                                      \
@@ -372,12 +373,11 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
 #define offload_lane_shuffle_down(value, ...) __OFFLOADCC_SHUFFLE(shuffle_down_, value, __VA_ARGS__)
 #define offload_lane_shuffle_xor(value, ...) __OFFLOADCC_SHUFFLE(shuffle_xor_, value, __VA_ARGS__)
 #define __OFFLOADCC_SHUFFLE(kind, value, ...)                                                      \
-    (__OFFLOADCC_FIRST(value),                                                                     \
-     __OFFLOADCC_PICK(__VA_ARGS__ __VA_OPT__(, ) __OFFLOADCC_MORE, __OFFLOADCC_MORE,               \
-                      __OFFLOADCC_MORE, __OFFLOADCC_SHUFFLE_IN, __OFFLOADCC_SHUFFLE_WITHIN,        \
-                      __OFFLOADCC_SHUFFLE_BY, __OFFLOADCC_FEWER, 0)(kind, value, __VA_ARGS__))
+    __OFFLOADCC_PICK(__VA_ARGS__ __VA_OPT__(, ) __OFFLOADCC_MORE, __OFFLOADCC_MORE,                \
+                     __OFFLOADCC_MORE, __OFFLOADCC_SHUFFLE_IN, __OFFLOADCC_SHUFFLE_WITHIN,         \
+                     __OFFLOADCC_SHUFFLE_BY, __OFFLOADCC_FEWER, 0)(kind, value, __VA_ARGS__)
 #define __OFFLOADCC_SHUFFLE_BY(kind, value, by)                                                    \
-    __OFFLOADCC_EXCHANGE(value, __offloadcc_bits_##kind(__offloadcc_bits, sizeof __offloadcc_value, by))
+    __OFFLOADCC_EXCHANGE(value, (__OFFLOADCC_FIRST(value, by), __offloadcc_bits_##kind(__offloadcc_bits, sizeof __offloadcc_value, by)))
 #define __OFFLOADCC_SHUFFLE_WITHIN(kind, value, by, width)                                         \
     __OFFLOADCC_SHUFFLE_PART(kind, value, by, width, __offloadcc_bits_##kind(                      \
         __offloadcc_bits, sizeof __offloadcc_value, __offloadcc_by))
@@ -386,7 +386,7 @@ __OFFLOADCC_INLINE unsigned long offload_lanes_active(void) {
         __offloadcc_bits, sizeof __offloadcc_value, __offloadcc_by, __OFFLOADCC_MASK(mask)))
 #define __OFFLOADCC_SHUFFLE_PART(kind, value, by, width, other)                                    \
     __OFFLOADCC_EXCHANGE(value, ({                                                                 \
-        unsigned int __offloadcc_by = (by);                                                        \
+        unsigned int __offloadcc_by = (__OFFLOADCC_FIRST(value, by), (by));                                                        \
         int __offloadcc_is_lane = __offloadcc_in_part(__offloadcc_##kind, &__offloadcc_by,          \
                                                      __offloadcc_width(width));                    \
         unsigned long __offloadcc_other = (other);                                                 \
