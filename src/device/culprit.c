@@ -70,13 +70,19 @@ static void catch_signals(void) {
 }
 
 void oc_culprit_arm(const char *option) {
+    enum { MOST_STARTS = 8 };
     static struct oc_arena arena;
     struct oc_args words = {.arena = &arena};
     struct oc_bytes line;
+    int starts = 0;
     if (oc_file_read(&arena, "/proc/self/cmdline", &line))
         return;
-    for (size_t at = 0; at < line.length; at += strlen(line.data + at) + 1)
+    for (size_t at = 0; at < line.length; at += strlen(line.data + at) + 1) {
         oc_args_add(&words, line.data + at);
+        starts += strcmp(line.data + at, option) == 0;
+    }
+    if (starts == MOST_STARTS)
+        return;
     oc_args_add(&words, option);
     again = (char **)words.items;
     LLVMResetFatalErrorHandler();

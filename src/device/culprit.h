@@ -11,7 +11,8 @@
 
 // From this call on, if LLVM ends the process, the process starts itself again, with `option` added
 // to its command. That is --places; in a process with --places it is --unoptimised, because LLVM's
-// optimiser may crash, too.
+// optimiser may crash, too. Some of its crashes depend on what is in memory by chance, so the
+// process starts several times with --unoptimised.
 void oc_culprit_arm(const char *option);
 
 // Starts the process again now, as after an error that LLVM reports without a place. Returns only

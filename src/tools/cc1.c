@@ -189,8 +189,7 @@ static int device(struct oc_request *request) {
     struct oc_ir ir = {0};
     if (request->places)
         request->diag.no_warnings = true; // they were shown
-    if (!request->unoptimised)
-        oc_culprit_arm(request->places ? "--unoptimised" : "--places");
+    oc_culprit_arm(request->places ? "--unoptimised" : "--places");
     bool done = open_code(request, &what, &unit, &ir);
     if (done && !what.debug)
         leave_directory_out(&ir);
