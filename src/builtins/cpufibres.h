@@ -347,9 +347,11 @@ static unsigned long find_masked(const struct group *group, unsigned int lane, _
     return same;
 }
 
-// Sets `together` to the lanes that meet. These are the lanes that have come least far in the code.
-// Lanes whose call has a mask let all others go first, while a lane of the mask may come. If all
-// lanes let others go first, those that have come least far meet. Returns whether any lane waits.
+// Sets `together` to the lanes that meet. Returns whether any lane waits.
+//
+// A lane whose call has a mask gives way to all other lanes, while a lane of the mask may still
+// come to the call. Of the lanes that do not give way, those meet that are earliest in the code. If
+// all lanes give way, those of all lanes meet that are earliest in the code.
 static _Bool find_meeting(struct lanes *lanes, unsigned int first, unsigned int end) {
     const struct group group = {lanes, first, end};
     unsigned long among = ~0ul;

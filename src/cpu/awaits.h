@@ -37,10 +37,12 @@ bool oc_awaits_has_barrier(const struct oc_awaits_view *view, LLVMBasicBlockRef 
 
 // Finds the loops in which lanes may come to the call in different turns: in a turn, some lanes
 // come to the call, and others begin the next turn without it. Returns the outermost of these
-// loops, or NULL if there is none. The search goes outwards from the call. It ends at a loop that
-// has a barrier, since lanes that wait for others would keep these from passing the barrier. It
-// also ends at a loop in which a lane function returns the mask: the lanes of that mask come in one
-// turn.
+// loops, or NULL if there is none.
+//
+// The loops around the call are looked at from the innermost to the outermost. A loop with a
+// barrier, and the loops around it, are not returned: lanes that wait for others would keep these
+// from passing the barrier. Nor is a loop in which a lane function returns the mask, nor the loops
+// around that: the lanes of such a mask come in one turn.
 const struct oc_loop *oc_awaits_loop(const struct oc_loop_info *loops, LLVMValueRef await,
                                      const struct oc_awaits_view *view);
 

@@ -273,10 +273,11 @@ static bool is_inside(const struct oc_turns_loop *loop, LLVMValueRef instruction
                              LLVMBasicBlockAsValue(LLVMGetInstructionParent(instruction)));
 }
 
-// Builds at the builder's position what the header of `loop` computes where no loop of single turns
-// has run. `several` is the header of the loop that does several turns at once. It leads to `full`,
-// the header of the loop of full turns, which leads to the header of `loop`. Returns a map from the
-// values of that header to the new values.
+// Builds, at the builder's position, the values of the header of `loop` as they are before its
+// first turn. Returns a map from these values to the new ones.
+//
+// Three loops run one after the other. The header of the first, which does several turns at once,
+// is `several`. The header of the second, which does full turns, is `full`. The third is `loop`.
 static struct oc_map compute_as(const struct splitting *at, const struct oc_turns_loop *loop,
                                 LLVMBasicBlockRef full, LLVMBasicBlockRef several) {
     struct oc_map values = {.arena = at->ir->arena};

@@ -104,7 +104,7 @@ bool oc_ir_is_index_arithmetic(LLVMValueRef instruction);
 // number: it cannot trap.
 bool oc_ir_divides_by_constant(LLVMValueRef instruction);
 
-// Fetches the line of an address into the second cache, for reading.
+// Fetches the line of an address into the first cache, for reading.
 void oc_ir_build_prefetch(struct oc_ir *ir, LLVMBuilderRef builder, LLVMValueRef address);
 
 // The pointer from which an address is computed by getelementptr instructions alone.

@@ -21,15 +21,21 @@ struct asking {
     struct oc_map seen;  // values that were looked at
 };
 
+// The kind of metadata that says how often control takes each way.
+static unsigned weights_kind(const struct oc_threads *threads) {
+    static const char name[] = "prof";
+    return LLVMGetMDKindIDInContext(threads->ir->context, name, sizeof name - 1);
+}
+
 void oc_allgroups_expect(const struct oc_threads *threads, LLVMValueRef branch) {
-    static const char prof[] = "prof", weights[] = "branch_weights";
+    static const char weights[] = "branch_weights";
     LLVMContextRef context = threads->ir->context;
     LLVMMetadataRef parts[] = {
         LLVMMDStringInContext2(context, weights, sizeof weights - 1),
         LLVMValueAsMetadata(LLVMConstInt(threads->i32, OFTEN, false)),
         LLVMValueAsMetadata(LLVMConstInt(threads->i32, SELDOM, false)),
     };
-    LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(context, prof, sizeof prof - 1),
+    LLVMSetMetadata(branch, weights_kind(threads),
                     LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, parts, 3)));
 }
 
@@ -37,13 +43,11 @@ void oc_allgroups_expect(const struct oc_threads *threads, LLVMValueRef branch) 
 
 // The number of the successor that control is expected to go to. Returns false if none is.
 static bool find_expected(const struct asking *at, LLVMValueRef end, unsigned *successor) {
-    static const char prof[] = "prof";
     enum { MOST_WAYS = 4 };
     LLVMValueRef parts[MOST_WAYS + 1];
     unsigned long most = 0, all = 0;
     unsigned ways = LLVMGetNumSuccessors(end);
-    LLVMValueRef node = LLVMGetMetadata(
-        end, LLVMGetMDKindIDInContext(at->threads->ir->context, prof, sizeof prof - 1));
+    LLVMValueRef node = LLVMGetMetadata(end, weights_kind(at->threads));
     if (!node || ways > MOST_WAYS || LLVMGetMDNodeNumOperands(node) != ways + 1)
         return false;
     LLVMGetMDNodeOperands(node, parts);
@@ -55,6 +59,7 @@ static bool find_expected(const struct asking *at, LLVMValueRef end, unsigned *s
         most = often > most ? often : most;
         all += often;
     }
+    // Of two such branches, LLVM may have made a switch with lower weights.
     return most >= OFTEN / 2 * (all - most);
 }
 
