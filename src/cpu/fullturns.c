@@ -273,8 +273,8 @@ static bool is_inside(const struct oc_turns_loop *loop, LLVMValueRef instruction
                              LLVMBasicBlockAsValue(LLVMGetInstructionParent(instruction)));
 }
 
-// Builds, at the builder's position, the values of the header of `loop` as they are before its
-// first turn. Returns a map from these values to the new ones.
+// Builds, at the builder's position, what the header of `loop` computes if the loop of full turns
+// does no turn. Returns a map from the header's values to the new ones.
 //
 // Three loops run one after the other. The header of the first, which does several turns at once,
 // is `several`. The header of the second, which does full turns, is `full`. The third is `loop`.
